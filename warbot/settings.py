@@ -1,0 +1,55 @@
+"""The settings of the bot: WARBOT_* variables, a .env file, secrets from files.
+
+Nothing is read when this module is imported; `Settings()` reads the environment, and `Settings(token=…, database=…)`
+takes what it is given. `.env.example` lists every field with its meaning, and a test holds the two together.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What the person who runs the bot decides. Every field has a default but the token."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="WARBOT_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,  # an error about the token must not print it
+    )
+
+    token: SecretStr | None = Field(default=None, description="The bot's token, from Discord's developer portal.")
+    token_file: Path | None = Field(
+        default=None, description="A file that holds the token, where a secret is mounted instead of set."
+    )
+    database: Path = Field(default=Path("warbot.db"), description="The SQLite file in which every game lives.")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
+    )
+    log_format: Literal["console", "json"] = Field(
+        default="console", description="Log lines for people (console) or for machines (json)."
+    )
+    challenge_minutes: float = Field(
+        default=5, gt=0, le=1440, description="Minutes that a challenge waits for its answer."
+    )
+    open_table_minutes: float = Field(
+        default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
+    )
+
+    def secret_token(self) -> str | None:
+        """The token, from `token` or else from `token_file`; None where neither is set.
+
+        Raises:
+            OSError: `token_file` can't be read.
+        """
+        if self.token is not None:
+            return self.token.get_secret_value().strip()
+        if self.token_file is not None:
+            return self.token_file.read_text(encoding="utf-8").strip()
+        return None
