@@ -1,0 +1,97 @@
+"""A game in play: a position together with what the rules must remember of it.
+
+The command line plays one from the deal to the end; a verifier plays one along a record; a table in Discord takes one
+out of its store for the length of a press. All of them meet the same rules in the same order.
+"""
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from warbot.engine.lots import Lots
+from warbot.engine.play import Choices, Ending, Outcome, Turn, count, outcome, repeats, resign, step
+from warbot.engine.position import Piles, Position
+from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
+
+
+class Seen(Container[Piles]):
+    """The piles that a game has had: those of the deal and those after each battle that left no stake."""
+
+    def __init__(self, piles: Iterable[Piles] = ()) -> None:
+        self._piles = set(piles)
+
+    def __contains__(self, piles: object) -> bool:
+        return piles in self._piles
+
+    def add(self, piles: Piles) -> None:
+        self._piles.add(piles)
+
+
+@dataclass
+class Game:
+    """A game in play. `outcome` is None while it goes on; afterwards nothing more can be done.
+
+    orders: each seat's return order where the rule is `choice`.
+    seen: the earlier piles, needed only where `remembers` says so.
+    """
+
+    rules: HouseRules
+    lots: Lots
+    position: Position
+    orders: tuple[ReturnOrder, ...] = ()
+    seen: Seen = field(default_factory=Seen)
+    outcome: Outcome | None = None
+
+    @classmethod
+    def begin(cls, rules: HouseRules, lots: Lots, start: Position, orders: Sequence[ReturnOrder] = ()) -> "Game":
+        """A game at its deal. One that begins with a single pile is over."""
+        game = cls(rules, lots, start, tuple(orders), outcome=outcome(start, rules))
+        game._remember()
+        return game
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the rules still look for a repeated position."""
+        return self.rules.repeated_position is not RepeatedPosition.IGNORE and not self.position.shuffling
+
+    def step(self, grab: int | None = None) -> Turn:
+        """One turn of cards, and the look at the end that follows a battle."""
+        self.position, turn = step(self.position, self.rules, self.lots, Choices(self.orders, grab))
+        if turn.battle_over:
+            self._battle_over()
+        return turn
+
+    def choose(self, seat: int, order: ReturnOrder) -> None:
+        """From now on `seat` puts the cards that it wins under in this order."""
+        orders = [Choices(self.orders).order(seat) for seat in range(len(self.position.piles))]
+        orders[seat] = order
+        self.orders = tuple(orders)
+
+    def resign(self, seat: int) -> Turn | None:
+        """`seat` gives up. A war left to one seat is settled at once: the turn in which that seat takes the stake."""
+        before = self.position.battle
+        self.position, self.outcome = resign(self.position, seat)
+        if self.outcome is None and len(self.position.at_war) == 1:
+            return self.step()
+        if self.outcome is None and self.position.battle > before:
+            self._battle_over()
+        return None
+
+    def call_time(self) -> None:
+        """Time is up: the count, at a battle boundary. Raises ValueError in the middle of a war."""
+        if self.position.at_war:
+            raise ValueError(f"time is called between battles, not in {self.position}")
+        self.outcome = count(self.position, self.rules, Ending.TIME_LIMIT)
+
+    def _battle_over(self) -> None:
+        self.outcome = outcome(self.position, self.rules, self.seen)
+        if self.outcome is None and repeats(self.position, self.rules, self.seen):
+            self.position = replace(self.position, shuffling=True)
+        self._remember()
+
+    def _remember(self) -> None:
+        if self.remembers and not self.position.stake:
+            self.seen.add(self.position.piles)

@@ -1,0 +1,290 @@
+"""The house rules: one frozen value, its presets, and its text form both ways (`standard battle_limit=100`).
+
+RULES is the one definition of every rule: its values, its text, its bounds. Whatever offers rules to people (the
+command line, the text form, a panel) walks through it, so that a new rule is added here and appears everywhere.
+"""
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from warbot.engine.cards import DECK, JOKERS, Card
+from warbot.engine.errors import NotationError
+
+
+class Ranking(StrEnum):
+    HIGH = "high"
+    LOW = "low"
+
+
+class ShortStack(StrEnum):
+    """What happens to a tied player with fewer than `face_down` + 1 cards."""
+
+    OUT = "out"
+    LAST_CARD_UP = "last_card_up"
+
+
+class ReturnOrder(StrEnum):
+    """The order in which won cards go under; the last two are only for a player's own choice."""
+
+    WINNER_FIRST = "winner_first"
+    LOSER_FIRST = "loser_first"
+    AS_LAID = "as_laid"
+    SHUFFLED = "shuffled"
+    CHOICE = "choice"
+    HIGH_CARD_FIRST = "high_card_first"
+    LOW_CARD_FIRST = "low_card_first"
+
+
+class Ties(StrEnum):
+    WAR = "war"
+    GRAB = "grab"
+
+
+class AtLimit(StrEnum):
+    BIGGER_PILE = "bigger_pile"
+    DRAW = "draw"
+
+
+class RepeatedPosition(StrEnum):
+    DRAW = "draw"
+    START_SHUFFLING = "start_shuffling"
+    IGNORE = "ignore"
+
+
+class Flip(StrEnum):
+    EACH = "each"
+    ANYONE = "anyone"
+
+
+RULE_ORDERS: Final = (
+    ReturnOrder.WINNER_FIRST,
+    ReturnOrder.LOSER_FIRST,
+    ReturnOrder.AS_LAID,
+    ReturnOrder.SHUFFLED,
+    ReturnOrder.CHOICE,
+)
+"""What the rule `return_order` may be."""
+
+CHOICE_ORDERS: Final = tuple(order for order in ReturnOrder if order is not ReturnOrder.CHOICE)
+"""What a player may choose where `return_order` is `choice`."""
+
+
+class RuleError(NotationError):
+    """A rule with a value that it can't have. `field` is its name."""
+
+    def __init__(self, field: str, value: object, expected: str) -> None:
+        super().__init__(f"{field}={value_text(value)}", f"{field} to be {expected}")
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """How a table plays, every point on which the sources differ. The defaults are the preset `standard`.
+
+    Raises:
+        RuleError: a value is outside its range; nothing contradictory can be built.
+    """
+
+    players: int = 2
+    jokers: int = 0
+    ranking: Ranking = Ranking.HIGH
+    face_down: int = 3
+    short_stack: ShortStack = ShortStack.LAST_CARD_UP
+    return_order: ReturnOrder = ReturnOrder.SHUFFLED
+    ties: Ties = Ties.WAR
+    battle_limit: int = 500
+    time_limit: int | None = None
+    """Minutes."""
+    at_limit: AtLimit = AtLimit.BIGGER_PILE
+    repeated_position: RepeatedPosition = RepeatedPosition.IGNORE
+    flip: Flip = Flip.EACH
+
+    def __post_init__(self) -> None:
+        for rule in RULES:
+            rule.check(getattr(self, rule.name))
+
+    def __str__(self) -> str:
+        return rules_text(self)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The deck of this table in its order before shuffling."""
+        return DECK + JOKERS[: self.jokers]
+
+    def strength(self, card: Card) -> int:
+        """What `card` counts in a comparison; the larger wins. A joker is strongest under either ranking."""
+        if card.is_joker or self.ranking is Ranking.HIGH:
+            return card.rank
+        return -card.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One field of the house rules: which values it can have, and the usual ones that are offered first."""
+
+    name: str
+    kind: type[StrEnum] | None
+    """The enumeration of its values; None where the rule is a number."""
+    values: tuple[Any, ...]
+    """Every value, for an enumeration; the usual ones, for a number."""
+    low: int = 0
+    high: int = 0
+    none: bool = False
+    """Whether the number may be absent, written `none`."""
+    only: bool = False
+    """Whether a number can have no other than the usual values."""
+
+    @property
+    def expected(self) -> str:
+        """Which values there are, in the words of the text form."""
+        if self.kind is not None or self.only:
+            return _listed([value_text(value) for value in self.values])
+        span = f"a whole number from {self.low} to {self.high:,}"
+        return f"none or {span}" if self.none else span
+
+    def check(self, value: object) -> None:
+        """Raise RuleError where this rule can't be `value`."""
+        if self.kind is not None or self.only:
+            fits = value in self.values and type(value) is type(self.values[0])
+        else:
+            fits = (self.none and value is None) or (type(value) is int and self.low <= value <= self.high)
+        if not fits:
+            raise RuleError(self.name, value, self.expected)
+
+    def parse(self, text: str) -> Any:
+        """The value written as `text`. Raises RuleError."""
+        value: object = text
+        if self.none and text == "none":
+            value = None
+        elif self.kind is not None:
+            value = next((value for value in self.values if value == text), text)
+        elif text.isascii() and text.isdigit() and len(text) <= len(str(self.high)):
+            value = int(text)
+        self.check(value)
+        return value
+
+
+RULES: Final = (
+    Rule("players", None, (2, 3, 4), 2, 4, only=True),
+    Rule("jokers", None, (0, 2), 0, 2, only=True),
+    Rule("ranking", Ranking, tuple(Ranking)),
+    Rule("face_down", None, (1, 3), 0, 15),
+    Rule("short_stack", ShortStack, tuple(ShortStack)),
+    Rule("return_order", ReturnOrder, RULE_ORDERS),
+    Rule("ties", Ties, tuple(Ties)),
+    Rule("battle_limit", None, (50, 100, 250, 500, 1_000, 10_000), 1, 10_000),
+    Rule("time_limit", None, (None, 10, 40), 1, 1_440, none=True),
+    Rule("at_limit", AtLimit, tuple(AtLimit)),
+    Rule("repeated_position", RepeatedPosition, tuple(RepeatedPosition)),
+    Rule("flip", Flip, tuple(Flip)),
+)
+"""Every rule, in the order in which they are written and shown."""
+
+_BY_NAME: Final = {rule.name: rule for rule in RULES}
+
+_CLASSIC: Final = HouseRules(
+    short_stack=ShortStack.OUT,
+    return_order=ReturnOrder.WINNER_FIRST,
+    battle_limit=10_000,
+    time_limit=40,
+    repeated_position=RepeatedPosition.START_SHUFFLING,
+)
+
+PRESETS: Final[dict[str, HouseRules]] = {
+    "standard": HouseRules(),
+    "one-down": HouseRules(
+        face_down=1,
+        short_stack=ShortStack.OUT,
+        return_order=ReturnOrder.WINNER_FIRST,
+        battle_limit=10_000,
+        at_limit=AtLimit.DRAW,
+        repeated_position=RepeatedPosition.DRAW,
+    ),
+    "classic": _CLASSIC,
+    "gentle": HouseRules(battle_limit=10_000, time_limit=40),
+    "long": HouseRules(return_order=ReturnOrder.WINNER_FIRST, battle_limit=1_000),
+    "fifty": HouseRules(return_order=ReturnOrder.AS_LAID, battle_limit=50),
+    "reverse": replace(_CLASSIC, ranking=Ranking.LOW),
+    "jokers": replace(_CLASSIC, jokers=2),
+    "speed": HouseRules(
+        return_order=ReturnOrder.WINNER_FIRST,
+        ties=Ties.GRAB,
+        battle_limit=10_000,
+        time_limit=10,
+        flip=Flip.ANYONE,
+    ),
+    "three": HouseRules(
+        players=3,
+        return_order=ReturnOrder.WINNER_FIRST,
+        battle_limit=10_000,
+        repeated_position=RepeatedPosition.START_SHUFFLING,
+    ),
+    "tactics": HouseRules(return_order=ReturnOrder.CHOICE),
+}
+"""The sources of the rules, each exactly, by the names under which a table chooses them."""
+
+
+def value_text(value: object) -> str:
+    """A rule's value as it is written: `none`, `500`, `winner_first`."""
+    return "none" if value is None else str(value)
+
+
+def changes(rules: HouseRules, base: HouseRules) -> dict[str, Any]:
+    """The rules in which `rules` differs from `base`, by name, in the order of RULES."""
+    return {
+        rule.name: getattr(rules, rule.name) for rule in RULES if getattr(rules, rule.name) != getattr(base, rule.name)
+    }
+
+
+def nearest_preset(rules: HouseRules) -> str:
+    """The preset from which `rules` differs in the fewest points; the first of several."""
+    return min(PRESETS, key=lambda name: len(changes(rules, PRESETS[name])))
+
+
+def rules_text(rules: HouseRules) -> str:
+    """The nearest preset, then what differs from it: `fifty battle_limit=60`. Reads back to equal rules."""
+    preset = nearest_preset(rules)
+    differing = changes(rules, PRESETS[preset]).items()
+    return " ".join([preset, *(f"{name}={value_text(value)}" for name, value in differing)])
+
+
+def parse_rules(text: str, base: HouseRules = PRESETS["standard"]) -> HouseRules:
+    """The rules written as `text`: a preset's name or none (then `base`), then `field=value` words.
+
+    Raises:
+        NotationError: an unknown preset, an unknown field, one given twice, or a value that it can't have.
+    """
+    words = text.split()
+    if words and "=" not in words[0]:
+        base = _preset(words.pop(0))
+    given: dict[str, Any] = {}
+    for word in words:
+        name, value = _field(word)
+        if name in given:
+            raise NotationError(word, f"{name} to be given once")
+        given[name] = _BY_NAME[name].parse(value)
+    return replace(base, **given)
+
+
+def _preset(name: str) -> HouseRules:
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise NotationError(name, f"a preset: {_listed(list(PRESETS))}") from None
+
+
+def _field(word: str) -> tuple[str, str]:
+    name, sign, value = word.partition("=")
+    if not sign:
+        raise NotationError(word, "field=value, such as battle_limit=100, after the preset")
+    if name not in _BY_NAME:
+        raise NotationError(word, f"a field: {_listed(list(_BY_NAME))}")
+    return name, value
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+assert {rule.name for rule in RULES} == {field.name for field in fields(HouseRules)}
