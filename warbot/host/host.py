@@ -1,0 +1,288 @@
+"""The host's door: each method is something that a person does at a table.
+
+Each of them is: lock the table, load, check, change, commit, unlock; only then is anything shown. The lock spares a
+press from losing a race that it could have waited out; what makes it right is the compare-and-set in the store.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from weakref import WeakValueDictionary
+
+import structlog
+
+from warbot.engine.game import Seen
+from warbot.engine.lots import draw_server_seed
+from warbot.engine.record import Record
+from warbot.engine.rules import HouseRules, RepeatedPosition
+from warbot.host import moves, seating
+from warbot.host.board import Board
+from warbot.host.clock import Clock
+from warbot.host.people import BOT, Bot, Person
+from warbot.host.records import record_of
+from warbot.host.refusals import (
+    AlreadyDealt,
+    ChannelTaken,
+    NoFinishedGame,
+    NoTable,
+    NothingNew,
+    NotOverYet,
+    NotSeated,
+    TableGone,
+    UnknownGame,
+)
+from warbot.host.report import Report, report_of
+from warbot.host.seating import Change, Waits
+from warbot.host.showing import Showing
+from warbot.host.tasks import Tasks
+from warbot.host.waiting import Waiting
+from warbot.store import Phase, Place, Stale, Store, Table, Taken
+from warbot.store.rows import ClosedFor
+
+log = structlog.get_logger(__name__)
+
+Changing = Callable[[Table, Seen], Change]
+"""What a press does: the table as it should be next. Raises Refusal where nothing changes."""
+
+
+class Host:
+    """All tables of one bot. Built with everything that it needs; `run` watches over what waits."""
+
+    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), bot: Bot = BOT) -> None:  # noqa: B008
+        self._store = store
+        self._clock = clock
+        self._board = board
+        self._waits = waits
+        self._bot = bot
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._tasks = Tasks()
+        self._showing = Showing(self._redraw, self._tasks)
+        self.waiting = Waiting(store, clock, self._expire)
+
+    async def run(self) -> None:
+        """Watch over what waits, until cancelled."""
+        await self.waiting.resume()
+        await self.waiting.run()
+
+    async def close(self) -> None:
+        """Finish what is under way, and note when that was. The store stays open."""
+        await self._tasks.finish(5)
+        await self.waiting.note_alive()
+
+    # Looking
+
+    async def report(self, game: int) -> Report:
+        """How a game stands. Raises UnknownGame."""
+        return report_of(await self._load(game))
+
+    async def running(self, channel: int) -> Report:
+        """The table that takes a channel. Raises NoTable."""
+        table = await self._store.load_running(channel)
+        if table is None:
+            raise NoTable
+        return report_of(table)
+
+    async def record(self, channel: int) -> tuple[Report, Record]:
+        """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
+        table = await self._store.load_finished(channel)
+        if table is None:
+            raise NoFinishedGame
+        return report_of(table), record_of(table, await self._store.battles(table.id))
+
+    # Showing
+
+    def editing(self, report: Report) -> AbstractAsyncContextManager[None]:
+        """Around an edit of the board with `report`: the newest state is what stays, also where the edit fails."""
+        return self._showing.edit(report.game, report.revision)
+
+    async def posted(self, report: Report, message: int) -> None:
+        """The board is this message now; an older one is retired."""
+        await self._store.posted(report.game, message)
+        if report.message is not None and report.message != message:
+            self._tasks.start(self._board.close(report, report.message), name=f"retire {report.message}")
+
+    async def adopt(self, game: int, message: int) -> None:
+        """A press came from this message: where the board's id was never told to us, it is this one."""
+        table = await self._store.load(game)
+        if table is not None and table.message is None:
+            await self._store.posted(game, message)
+
+    def redraw(self, report: Report) -> None:
+        """Show the newest state on the board soon."""
+        self._showing.redraw(report.game)
+
+    # Before the deal
+
+    async def open_table(
+        self, place: Place, opener: Person, rules: HouseRules, opponent: Person | Bot | None = None
+    ) -> Report:
+        """A new table; one that has waited for two minutes makes way for it.
+
+        Raises:
+            ChannelTaken, NotPlayableHere, ChallengeForTwo: nothing was opened.
+        """
+        return await self._open(place, opener, rules, opponent)
+
+    async def join(self, game: int, person: Person, interaction: int) -> Report:
+        return await self._change(game, _seating(seating.join, person, interaction, self._clock.now()))
+
+    async def leave(self, game: int, person: Person, interaction: int) -> Report:
+        return await self._change(game, _seating(seating.leave, person, interaction, self._clock.now()))
+
+    async def accept(self, game: int, person: Person, interaction: int) -> Report:
+        return await self._change(game, _seating(seating.accept, person, interaction, self._clock.now()))
+
+    async def decline(self, game: int, person: Person, interaction: int) -> Report:
+        return await self._change(game, _seating(seating.decline, person, interaction, self._clock.now()))
+
+    async def seat_bot(self, game: int, person: Person, interaction: int) -> Report:
+        sit = partial(seating.seat_bot, bot=self._bot)
+        return await self._change(game, _seating(sit, person, interaction, self._clock.now()))
+
+    async def start(self, game: int, person: Person, interaction: int) -> Report:
+        """The opener's Deal, or Start."""
+        return await self._change(game, _seating(seating.start, person, interaction, self._clock.now()))
+
+    async def cancel(self, game: int, person: Person, *, moderator: bool) -> Report:
+        now = self._clock.now()
+        return await self._change(game, lambda table, _: seating.cancel(table, person, moderator=moderator, now=now))
+
+    # After the deal
+
+    async def flip(self, game: int, person: Person, turn: int | None = None) -> Report:
+        """Turn a card. `turn` is the one that the button was made for, None the one in progress."""
+        now = self._clock.now()
+        return await self._change(game, lambda table, seen: moves.flip(table, person, turn, seen, now))
+
+    async def resign(self, game: int, person: Person) -> Report:
+        now = self._clock.now()
+        return await self._change(game, lambda table, seen: moves.resign(table, person, seen, now))
+
+    async def stop(self, game: int, person: Person, *, moderator: bool) -> Report:
+        now = self._clock.now()
+        return await self._change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
+
+    async def rematch(self, game: int, person: Person, interaction: int) -> tuple[Report, bool]:
+        """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
+
+        Against the bot the new table waits for Deal; with more than two players it is an open one.
+        """
+        old = await self._load(game)
+        if old.phase is not Phase.OVER:
+            raise NotOverYet(report_of(old))
+        if old.seat_of(person.id) is None:
+            raise NotSeated(report_of(old))
+        offer = await self._store.load_rematch(game)
+        if offer is not None and offer.phase.running:
+            return await self._take_up(offer, person, interaction), False
+        others = [seat for seat in old.seats if seat.person != person.id]
+        opponent = self._bot if others[0].person is None else Person(others[0].person, others[0].name)
+        only = opponent if len(others) == 1 else None
+        return await self._open(old.place, person, old.rules, only, rematch_of=game), True
+
+    # Within
+
+    async def _take_up(self, offer: Table, person: Person, interaction: int) -> Report:
+        if offer.phase is Phase.PLAYING:
+            raise AlreadyDealt(report_of(offer))
+        if offer.seat_of(person.id) == 0:
+            raise NothingNew
+        sit = self.accept if offer.phase is Phase.CHALLENGE else self.join
+        report = await sit(offer.id, person, interaction)
+        self.redraw(report)
+        return report
+
+    async def _open(
+        self,
+        place: Place,
+        opener: Person,
+        rules: HouseRules,
+        opponent: Person | Bot | None,
+        rematch_of: int | None = None,
+    ) -> Report:
+        now = self._clock.now()
+        table = seating.new_table(
+            place,
+            opener,
+            rules,
+            opponent,
+            server_seed=draw_server_seed(),
+            now=now,
+            waits=self._waits,
+            rematch_of=rematch_of,
+        )
+        replacing = await self._replaceable(place.channel, now)
+        try:
+            opened = await self._store.open_table(table, replacing)
+        except (Taken, Stale) as error:  # somebody else was first, in this very moment
+            raise ChannelTaken(await self.running(place.channel), None) from error
+        if replacing is not None:
+            self._showing.redraw(replacing[0].id)
+        self.waiting.changed()
+        log.info("table opened", game=opened.id, guild=place.guild, channel=place.channel, rules=str(rules))
+        return report_of(opened)
+
+    async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
+        """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
+        table = await self._store.load_running(channel)
+        if table is None:
+            return None
+        if table.phase is Phase.PLAYING:
+            raise ChannelTaken(report_of(table), None)
+        free_at = table.opened_at + seating.REPLACEABLE_AFTER
+        if now < free_at:
+            raise ChannelTaken(report_of(table), free_at)
+        return table, seating.closed(table, ClosedFor.REPLACED, now)
+
+    async def _load(self, game: int) -> Table:
+        table = await self._store.load(game)
+        if table is None:
+            raise UnknownGame(game)
+        return table
+
+    async def _change(self, game: int, changing: Changing) -> Report:
+        """Change one table and commit it. Raises Refusal, StoreFailed; then nothing was changed."""
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            table = await self._load(game)
+            change = changing(table, await self._seen(table))
+            after = await self._store.commit(table, change.table, change.battles, self._clock.now())
+        self._showing.committed(game, after.revision)
+        if after.phase is not table.phase:
+            log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
+        return report_of(after)
+
+    async def _seen(self, table: Table) -> Seen:
+        """The earlier piles, where the rules still look for a repeated position."""
+        looks = table.rules.repeated_position is not RepeatedPosition.IGNORE
+        if looks and table.position is not None and not table.position.shuffling:
+            return await self._store.seen(table.id)
+        return Seen()
+
+    async def _expire(self, game: int) -> None:
+        """A table that nobody came to is closed, if it is still due."""
+        now = self._clock.now()
+
+        def expire(table: Table, _: Seen) -> Change:
+            if table.due_at is None or table.due_at > now:
+                raise NothingNew
+            return Change(seating.closed(table, ClosedFor.EXPIRED, now))
+
+        try:
+            await self._change(game, expire)
+        except (NothingNew, TableGone, Stale):
+            return  # somebody came in this very moment
+        self._showing.redraw(game)
+
+    async def _redraw(self, game: int) -> None:
+        report = await self.report(game)
+        async with self.editing(report):
+            message = await self._board.show(report)
+        if message is not None:
+            await self._store.posted(game, message)
+
+
+def _seating(
+    sit: Callable[[Table, Person, int, float], Change], person: Person, interaction: int, now: float
+) -> Changing:
+    return lambda table, _: sit(table, person, interaction, now)

@@ -1,0 +1,147 @@
+"""Why a press or a command changed nothing, as facts; whoever talks to people words them."""
+
+from dataclasses import dataclass
+
+from warbot.host.report import Report
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, not a failure
+    """Nothing was changed."""
+
+
+class NothingNew(Refusal):
+    """A player's own second press, or one a turn late: acknowledged without a word."""
+
+
+class NoTable(Refusal):
+    """The channel has no table."""
+
+
+class NoFinishedGame(Refusal):
+    """The channel has no game that was played to a result."""
+
+
+@dataclass
+class UnknownGame(Refusal):
+    """No such game is stored."""
+
+    game: int
+
+
+@dataclass
+class TableGone(Refusal):
+    """The table is over, or was closed before its deal."""
+
+    report: Report
+
+
+@dataclass
+class NotOverYet(Refusal):
+    """A rematch was asked for while the game goes on."""
+
+    report: Report
+
+
+@dataclass
+class AlreadyDealt(Refusal):
+    """Too late to sit down or to get up: the cards are dealt."""
+
+    report: Report
+
+
+@dataclass
+class NotDealtYet(Refusal):
+    """Too early for that: the table still waits for players."""
+
+    report: Report
+
+
+@dataclass
+class NotSeated(Refusal):
+    """Only the players can do that."""
+
+    report: Report
+
+
+class AlreadySeated(Refusal):
+    """The person has a seat at this table."""
+
+
+@dataclass
+class TableFull(Refusal):
+    """Every seat is taken."""
+
+    seats: int
+
+
+@dataclass
+class NotOpener(Refusal):
+    """Only who opened the table can do that."""
+
+    opener: str
+
+
+class OpenerStays(Refusal):
+    """Who opened the table closes it with Cancel instead of leaving it."""
+
+
+@dataclass
+class NotChallenged(Refusal):
+    """The challenge is to somebody else."""
+
+    challenged: str
+
+
+class AlonePlayer(Refusal):
+    """There is nobody to deal to but the opener."""
+
+
+class NotPostedYet(Refusal):
+    """The commitment is not shown yet: sitting down now would prove nothing about the shuffle."""
+
+
+class OutOfGame(Refusal):
+    """The person's seat is out."""
+
+
+@dataclass
+class NotInThisTurn(Refusal):
+    """A war is on, and the person is not in it."""
+
+    fighting: tuple[str, ...]
+
+
+@dataclass
+class OldButton(Refusal):
+    """The button was made for another turn of cards."""
+
+    report: Report
+
+
+@dataclass
+class ChannelTaken(Refusal):
+    """The channel has a table. `free_at`: when another may take its place (Unix seconds), None in a game."""
+
+    report: Report
+    free_at: float | None
+
+
+@dataclass
+class MayNotStop(Refusal):
+    """Neither a player nor a moderator."""
+
+    report: Report
+
+
+@dataclass
+class NotPlayableHere(Refusal):
+    """Rules that a live table does not play yet, by name, each with its value's text."""
+
+    rules: dict[str, str]
+
+
+@dataclass
+class ChallengeForTwo(Refusal):
+    """A challenge names one opponent; the rules seat more."""
+
+    players: int

@@ -1,0 +1,203 @@
+"""What happened and how it stands, as plain values: all that a renderer is given.
+
+Cards that lie face down are counted here and never named, so no renderer can show one by mistake.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from warbot.engine.cards import Card, parse_cards
+from warbot.engine.lots import commitment
+from warbot.engine.play import Outcome, up_card
+from warbot.engine.rules import Flip, HouseRules
+from warbot.store.rows import ClosedFor, Phase, Place, Played, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """A seat as everyone sees it.
+
+    cards: the size of the pile, with the card that is turned and waits.
+    turned: the card that this seat has turned face up, while the turn waits for others.
+    awaited: the turn waits for this seat.
+    still_in: the seat has not lost.
+    """
+
+    name: str
+    person: int | None
+    cards: int = 0
+    turned: Card | None = None
+    awaited: bool = False
+    still_in: bool = True
+    wants_stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """One turn of cards, by seat: how many went face down, and which came face up (None: took no part)."""
+
+    down: tuple[int, ...]
+    up: tuple[Card | None, ...]
+
+    @property
+    def laid(self) -> int:
+        """How many cards came to the table."""
+        return sum(self.down) + sum(card is not None for card in self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleReport:
+    """A battle, finished or in progress. `taken` counts the cards that the winner put under."""
+
+    number: int
+    turns: tuple[TurnReport, ...]
+    resigned: tuple[int, ...] = ()
+    winner: int | None = None
+    taken: int = 0
+    over: bool = False
+    stake_stays: bool = False
+
+    @property
+    def wars(self) -> int:
+        """How many rounds of war it took."""
+        return max(len(self.turns) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A table as everyone sees it. Times are Unix seconds.
+
+    battle: the battle to show: the one in progress if it has begun, else the last one.
+    battles: how many are finished.
+    stake: how many cards lie on the table.
+    at_war: the seats whose war goes on with the next turn.
+    server_seed, entropy: what the shuffle was made of; the seed (hex) only when the game is over.
+    """
+
+    game: int
+    place: Place
+    message: int | None
+    phase: Phase
+    revision: int
+    turn: int
+    rules: HouseRules
+    seats: tuple[SeatReport, ...]
+    commitment: str
+    entropy: str | None = None
+    server_seed: str | None = None
+    battle: BattleReport | None = None
+    battles: int = 0
+    stake: int = 0
+    at_war: tuple[int, ...] = ()
+    set_aside: int = 0
+    result: Outcome | None = None
+    closed_for: ClosedFor | None = None
+    due_at: float | None = None
+    opened_at: float = 0
+    dealt_at: float | None = None
+    ended_at: float | None = None
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the turn waits for."""
+        return tuple(at for at, seat in enumerate(self.seats) if seat.awaited)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return tuple(seat.cards for seat in self.seats)
+
+    @property
+    def full(self) -> bool:
+        return len(self.seats) >= self.rules.players
+
+
+def awaited(table: Table) -> tuple[int, ...]:
+    """The seats whose people have to turn a card before the turn is settled.
+
+    A bot's seat is always ready. Where only bots' seats are in the contest, any player may turn for them.
+    """
+    if table.phase is not Phase.PLAYING or table.position is None:
+        return ()
+    contest = [seat for seat in table.position.contest if table.seats[seat].person is not None]
+    return tuple(seat for seat in contest or table.people if not table.seats[seat].turned)
+
+
+def report_of(table: Table) -> Report:
+    """The report of a table."""
+    position = table.position
+    battle = _battle_to_show(table.recent)
+    over = table.phase is Phase.OVER
+    return Report(
+        game=table.id,
+        place=table.place,
+        message=table.message,
+        phase=table.phase,
+        revision=table.revision,
+        turn=table.turn,
+        rules=table.rules,
+        seats=_seats(table),
+        commitment=commitment(table.server_seed),
+        entropy=table.entropy,
+        server_seed=table.server_seed.hex() if over else None,
+        battle=None if battle is None else _battle_report(battle),
+        battles=position.battle if position else 0,
+        stake=len(position.stake) if position else 0,
+        at_war=position.at_war if position else (),
+        set_aside=len(position.set_aside) if position else 0,
+        result=table.result,
+        closed_for=table.closed_for,
+        due_at=table.due_at,
+        opened_at=table.opened_at,
+        dealt_at=table.dealt_at,
+        ended_at=table.ended_at,
+    )
+
+
+def _seats(table: Table) -> tuple[SeatReport, ...]:
+    position, waits = table.position, awaited(table)
+    one_press = table.rules.flip is Flip.ANYONE
+    if position is None:
+        return tuple(SeatReport(seat.name, seat.person) for seat in table.seats)
+    return tuple(
+        SeatReport(
+            name=seat.name,
+            person=seat.person,
+            cards=len(position.piles[at]),
+            turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
+            awaited=at in waits,
+            still_in=at in position.still_in,
+            wants_stop=seat.wants_stop,
+        )
+        for at, seat in enumerate(table.seats)
+    )
+
+
+def _battle_to_show(recent: Iterable[Played]) -> Played | None:
+    """The newest battle in which a card was turned."""
+    begun = [played for played in recent if played.number > 0 and any(map(is_turn, played.moves))]
+    return begun[-1] if begun else None
+
+
+def is_turn(move: str) -> bool:
+    """Whether a move in the record's notation is a turn of cards, and not something that people did."""
+    return "/" in move
+
+
+def _battle_report(played: Played) -> BattleReport:
+    return BattleReport(
+        number=played.number,
+        turns=tuple(_turn_report(move) for move in played.moves if is_turn(move)),
+        resigned=tuple(int(move[-1]) for move in played.moves if move.startswith("resign:")),
+        winner=played.winner,
+        taken=len(played.taken),
+        over=played.piles is not None,
+        stake_stays=played.stake_stays,
+    )
+
+
+def _turn_report(move: str) -> TurnReport:
+    laid = [parse_cards(cards) for cards in move.split("/")]
+    return TurnReport(
+        down=tuple(max(len(cards) - 1, 0) for cards in laid),
+        up=tuple(cards[-1] if cards else None for cards in laid),
+    )

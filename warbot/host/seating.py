@@ -1,0 +1,234 @@
+"""Before the deal: opening a table, sitting down, the challenge, the deal itself. Pure: a table in, a table out.
+
+The shuffle is fair because of the order of things here: the server's seed is drawn when the table opens, its
+commitment is shown, and only then can the others sit down by an interaction whose id goes into the game's seed.
+"""
+
+from dataclasses import dataclass, replace
+
+from warbot.engine.lots import FairLots, game_seed
+from warbot.engine.play import deal as deal_cards
+from warbot.engine.rules import HouseRules, ReturnOrder, Ties, value_text
+from warbot.host.people import Bot, Person
+from warbot.host.refusals import (
+    AlonePlayer,
+    AlreadyDealt,
+    AlreadySeated,
+    ChallengeForTwo,
+    NotChallenged,
+    NotOpener,
+    NotPlayableHere,
+    NotPostedYet,
+    NotSeated,
+    OpenerStays,
+    TableFull,
+    TableGone,
+)
+from warbot.host.report import report_of
+from warbot.store.rows import ClosedFor, Phase, Place, Played, Seat, Table
+
+REPLACEABLE_AFTER = 120.0
+"""Seconds after which another table may take the place of one that still waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table as it should be stored next, and what was played on the way there."""
+
+    table: Table
+    battles: tuple[Played, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long a table waits, in seconds."""
+
+    challenge: float = 5 * 60
+    open_table: float = 15 * 60
+
+
+def new_table(
+    place: Place,
+    opener: Person,
+    rules: HouseRules,
+    opponent: Person | Bot | None,
+    *,
+    server_seed: bytes,
+    now: float,
+    waits: Waits,
+    rematch_of: int | None = None,
+) -> Table:
+    """A table with its opener seated: a challenge where the opponent is a person, else open.
+
+    Raises:
+        NotPlayableHere, ChallengeForTwo: the rules do not fit.
+    """
+    _check_playable(rules)
+    challenge = isinstance(opponent, Person)
+    if challenge and rules.players > 2:  # noqa: PLR2004 - a challenge is between two
+        raise ChallengeForTwo(rules.players)
+    seats = [Seat(opener.name, opener.id)]
+    if opponent is not None:
+        seats.append(Seat(opponent.name, opponent.id if isinstance(opponent, Person) else None))
+    return Table(
+        id=0,
+        place=place,
+        phase=Phase.CHALLENGE if challenge else Phase.OPEN,
+        rules=rules,
+        server_seed=server_seed,
+        seats=tuple(seats),
+        opened_at=now,
+        due_at=now + (waits.challenge if challenge else waits.open_table),
+        rematch_of=rematch_of,
+    )
+
+
+def _check_playable(rules: HouseRules) -> None:
+    """A live table has no clock and no choices yet; such rules are played on the command line."""
+    lacking: dict[str, object] = {}
+    if rules.time_limit is not None:
+        lacking["time_limit"] = rules.time_limit
+    if rules.ties is Ties.GRAB:
+        lacking["ties"] = rules.ties
+    if rules.return_order is ReturnOrder.CHOICE:
+        lacking["return_order"] = rules.return_order
+    if lacking:
+        raise NotPlayableHere({name: value_text(value) for name, value in lacking.items()})
+
+
+def join(table: Table, person: Person, interaction: int, now: float) -> Change:
+    """`person` takes the next free seat; the last one to be taken deals the cards."""
+    _check_waiting(table)
+    if table.phase is Phase.CHALLENGE:
+        raise NotChallenged(table.seats[1].name)
+    if table.seat_of(person.id) is not None:
+        raise AlreadySeated
+    _check_free(table)
+    _check_posted(table)
+    seat = Seat(person.name, person.id, sat_down_by=interaction)
+    return _deal_if_full(replace(table, seats=(*table.seats, seat)), now)
+
+
+def leave(table: Table, person: Person, interaction: int, now: float) -> Change:
+    """`person` gets up again before the deal. The opener cancels instead."""
+    del interaction, now
+    _check_waiting(table)
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise NotSeated(report_of(table))
+    if seat == 0:
+        raise OpenerStays
+    return Change(replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :]))
+
+
+def accept(table: Table, person: Person, interaction: int, now: float) -> Change:
+    """The challenged person sits down, and the cards are dealt."""
+    _check_challenged(table, person)
+    _check_posted(table)
+    seated = replace(table.seats[1], name=person.name, sat_down_by=interaction)
+    return deal(replace(table, seats=(table.seats[0], seated)), now)
+
+
+def decline(table: Table, person: Person, interaction: int, now: float) -> Change:
+    """The challenged person would rather not."""
+    del interaction
+    _check_challenged(table, person)
+    return Change(closed(table, ClosedFor.DECLINED, now))
+
+
+def seat_bot(table: Table, person: Person, interaction: int, now: float, bot: Bot) -> Change:
+    """The opener lets the bot have the next free seat."""
+    del interaction
+    _check_waiting(table)
+    _check_opener(table, person)
+    if table.phase is Phase.CHALLENGE:
+        raise NotChallenged(table.seats[1].name)
+    _check_free(table)
+    return _deal_if_full(replace(table, seats=(*table.seats, Seat(bot.name))), now)
+
+
+def start(table: Table, person: Person, interaction: int, now: float) -> Change:
+    """The opener deals to those who are seated: against the bot, or before a larger table is full.
+
+    Where nobody else sat down, the opener's press stands for theirs in the shuffle.
+    """
+    _check_waiting(table)
+    _check_opener(table, person)
+    if table.phase is Phase.CHALLENGE:
+        raise NotChallenged(table.seats[1].name)
+    if len(table.seats) == 1:
+        raise AlonePlayer
+    _check_posted(table)
+    if table.people == (0,):
+        table = replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:]))
+    return deal(table, now)
+
+
+def cancel(table: Table, person: Person, *, moderator: bool, now: float) -> Change:
+    """The opener, or a moderator, closes a table before its deal."""
+    _check_waiting(table)
+    if not moderator:
+        _check_opener(table, person)
+    return Change(closed(table, ClosedFor.CANCELLED, now))
+
+
+def closed(table: Table, why: ClosedFor, now: float) -> Table:
+    """The table as it is when it never came to a deal."""
+    return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now)
+
+
+def deal(table: Table, now: float) -> Change:
+    """Shuffle and deal to everyone seated; the rules' `players` becomes their number."""
+    entropy = ":".join(_entropy(at, seat) for at, seat in enumerate(table.seats))
+    rules = replace(table.rules, players=len(table.seats))
+    position = deal_cards(rules, FairLots(game_seed(table.server_seed, entropy)))
+    dealt = replace(
+        table,
+        phase=Phase.PLAYING,
+        rules=rules,
+        entropy=entropy,
+        position=position,
+        due_at=None,
+        dealt_at=now,
+    )
+    return Change(dealt, (Played(0, piles=position.piles),))
+
+
+def _entropy(at: int, seat: Seat) -> str:
+    if seat.person is None:
+        return "bot"
+    return "open" if at == 0 and seat.sat_down_by is None else str(seat.sat_down_by)
+
+
+def _deal_if_full(table: Table, now: float) -> Change:
+    """A full table is dealt at once if somebody beside the opener sat down; else the opener's Deal is needed."""
+    sat_down = any(table.seats[seat].sat_down_by is not None for seat in table.people)
+    return deal(table, now) if len(table.seats) >= table.rules.players and sat_down else Change(table)
+
+
+def _check_waiting(table: Table) -> None:
+    if not table.phase.running:
+        raise TableGone(report_of(table))
+    if table.phase is Phase.PLAYING:
+        raise AlreadyDealt(report_of(table))
+
+
+def _check_free(table: Table) -> None:
+    if len(table.seats) >= table.rules.players:
+        raise TableFull(table.rules.players)
+
+
+def _check_posted(table: Table) -> None:
+    if table.committed_in is None:
+        raise NotPostedYet
+
+
+def _check_opener(table: Table, person: Person) -> None:
+    if person.id != table.seats[0].person:
+        raise NotOpener(table.seats[0].name)
+
+
+def _check_challenged(table: Table, person: Person) -> None:
+    _check_waiting(table)
+    if table.phase is not Phase.CHALLENGE or person.id != table.seats[1].person:
+        raise NotChallenged(table.seats[1].name if len(table.seats) > 1 else table.seats[0].name)

@@ -1,0 +1,156 @@
+"""One SQLite file, one connection that writes, one way to write.
+
+Work is a plain function of a `sqlite3.Connection`. It runs whole on the connection's own thread: one hop for all of a
+move's statements, and no other coroutine's statement can come between them. A caller that is cancelled meanwhile
+leaves no half of a transaction behind, for the thread carries on to the commit.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import aiosqlite
+
+from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.store.lock import FileLock
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+_APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
+_BUSY_MS: Final = 5_000
+_QUICK_CHECK_BYTES: Final = 32 * 2**20  # a larger file would hold up the start; `warbot check` is for those
+_UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+
+
+class Database:
+    """An open database. Built by `open_database`; `close` it, or its thread keeps the process alive."""
+
+    def __init__(self, connection: aiosqlite.Connection, lock: FileLock) -> None:
+        self._connection = connection
+        self._lock = lock
+
+    async def read(self, work: Work[T]) -> T:
+        """What `work` returns; it must not write.
+
+        Raises:
+            StoreFailed: SQLite refused a statement.
+        """
+        # aiosqlite has no public way to run several statements in one hop of threads; this is the one private call.
+        run = cast("Any", self._connection)._execute  # noqa: SLF001
+        try:
+            return cast("T", await run(lambda: work(self._connection._conn)))  # noqa: SLF001
+        except sqlite3.Error as error:
+            raise StoreFailed(error) from error
+
+    async def transaction(self, work: Work[T]) -> T:
+        """What `work` returns, after everything that it wrote is durable. If it raises, nothing is written.
+
+        Raises:
+            StoreFailed: SQLite refused a statement, or the commit.
+        """
+        return await self.read(lambda connection: _transaction(connection, work))
+
+    async def close(self) -> None:
+        await self._connection.close()
+        self._lock.release()
+
+
+async def open_database(path: Path) -> Database:
+    """The database at `path`, created where there is none, brought up to this program's version.
+
+    Raises:
+        CannotOpen: with the reason; the file is as it was.
+    """
+    lock = _take_lock(path)
+    try:
+        connection = await aiosqlite.connect(path, isolation_level=None)
+    except sqlite3.Error as error:
+        lock.release()
+        raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
+    database = Database(connection, lock)
+    try:
+        await database.read(lambda connection: _prepare(connection, path))
+    except StoreFailed as error:
+        await database.close()
+        fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
+        raise CannotOpen(path, fault, str(error)) from error
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+def _take_lock(path: Path) -> FileLock:
+    if not path.absolute().parent.is_dir():
+        raise CannotOpen(path, OpenFault.MISSING_FOLDER)
+    try:
+        return FileLock(path.with_name(path.name + ".lock"))
+    except BlockingIOError as error:
+        raise CannotOpen(path, OpenFault.IN_USE) from error
+    except OSError as error:
+        raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Look before touching: only a new file, or a sound one of ours, is written to."""
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}").fetchall()
+    version, tables = _pragma(connection, "user_version"), _count_tables(connection)
+    if tables and _pragma(connection, "application_id") != _APPLICATION_ID:
+        raise CannotOpen(path, OpenFault.FOREIGN)
+    if version > len(_migrations()):
+        raise CannotOpen(path, OpenFault.NEWER, f"{version} > {len(_migrations())}")
+    if path.stat().st_size <= _QUICK_CHECK_BYTES:
+        found = connection.execute("PRAGMA quick_check(1)").fetchall()
+        if found != [("ok",)]:
+            raise CannotOpen(path, OpenFault.CORRUPT, str(found[0][0]))
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    _migrate(connection, version)
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchall()[0][0])
+
+
+def _count_tables(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()[0][0])
+
+
+def _migrations() -> list[str]:
+    """The scripts of the migrations in their order; the n-th brings a database to version n."""
+    folder = resources.files("warbot.store") / "migrations"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    for number, script in enumerate(_migrations()[version:], version + 1):
+        _transaction(connection, partial(_apply, script=script, number=number))
+
+
+def _apply(connection: sqlite3.Connection, script: str, number: int) -> None:
+    # executescript would commit first, so the statements go one by one, inside the transaction
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            connection.execute(statement)
+            statement = ""
+    connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {number}")
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # some errors (a full disk) have rolled back already
+            connection.execute("ROLLBACK")
+        raise
+    return result

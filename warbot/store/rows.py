@@ -1,0 +1,112 @@
+"""A table as it is stored: plain, immutable values. Whoever changes one makes a new one and commits it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from warbot.engine.cards import Card
+from warbot.engine.play import Outcome
+from warbot.engine.position import Piles, Position
+from warbot.engine.rules import HouseRules, ReturnOrder
+
+
+class Phase(StrEnum):
+    """OPEN: waits for players. CHALLENGE: waits for an answer. OVER: has a result. CLOSED: was never dealt."""
+
+    OPEN = "open"
+    CHALLENGE = "challenge"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+    @property
+    def running(self) -> bool:
+        """Whether the table takes its channel."""
+        return self in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING)
+
+
+class ClosedFor(StrEnum):
+    """Why a table was closed before its deal."""
+
+    CANCELLED = "cancelled"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands. `parent` is the channel of a thread."""
+
+    guild: int
+    channel: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat that somebody has taken, or for which somebody was challenged. `person` is None for the bot.
+
+    sat_down_by: the interaction by which the person sat down after the commitment was shown; None for the opener.
+    turned: the person has turned their card, and the turn waits for others.
+    """
+
+    name: str
+    person: int | None = None
+    sat_down_by: int | None = None
+    return_order: ReturnOrder | None = None
+    turned: bool = False
+    wants_stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One battle, finished or in progress. `moves` are in the notation of the record, in the order made.
+
+    piles: how the piles lay afterwards; None while the battle is in progress.
+    stake_stays: nobody took the stake, and it stays on the table.
+    """
+
+    number: int
+    moves: tuple[str, ...] = ()
+    winner: int | None = None
+    taken: tuple[Card, ...] = ()
+    piles: Piles | None = None
+    stake_stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game's row, its seats, and the battles that a board shows: the last one finished and the one in progress.
+
+    Times are Unix seconds. `id` 0 is a table that has not been stored yet.
+    """
+
+    id: int
+    place: Place
+    phase: Phase
+    rules: HouseRules
+    server_seed: bytes
+    seats: tuple[Seat, ...]
+    opened_at: float
+    revision: int = 0
+    turn: int = 0
+    message: int | None = None
+    committed_in: int | None = None
+    entropy: str | None = None
+    position: Position | None = None
+    due_at: float | None = None
+    dealt_at: float | None = None
+    ended_at: float | None = None
+    result: Outcome | None = None
+    closed_for: ClosedFor | None = None
+    rematch_of: int | None = None
+    recent: tuple[Played, ...] = ()
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat of a person, None where they have none."""
+        return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people sit in, in seat order."""
+        return tuple(seat for seat, sitter in enumerate(self.seats) if sitter.person is not None)
