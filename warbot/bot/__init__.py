@@ -1,0 +1,12 @@
+"""The bot in Discord. `create_bot` builds one that has not connected; `serve` runs one until it is told to stop."""
+
+from warbot.bot.client import WarBot
+from warbot.bot.serving import StartError, serve
+from warbot.settings import Settings
+
+__all__ = ["StartError", "WarBot", "create_bot", "serve"]
+
+
+def create_bot(settings: Settings) -> WarBot:
+    """A bot that has not connected and has opened nothing: for `serve`, for tests, for any stand-in for Discord."""
+    return WarBot(settings)

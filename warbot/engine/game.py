@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from warbot.engine.lots import Lots
-from warbot.engine.play import Choices, Ending, Outcome, Turn, count, outcome, repeats, resign, step
+from warbot.engine.play import Choices, Ending, Outcome, Turn, count, outcome, repeats, resign, step, still
 from warbot.engine.position import Piles, Position
 from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
 
@@ -71,14 +71,19 @@ class Game:
         self.orders = tuple(orders)
 
     def resign(self, seat: int) -> Turn | None:
-        """`seat` gives up. A war left to one seat is settled at once: the turn in which that seat takes the stake."""
+        """`seat` gives up. A war left to one seat or to none is over at once: the turn without cards that settles it.
+
+        One seat takes the stake; where none is left in the war, the stake stays on the table.
+        """
         before = self.position.battle
         self.position, self.outcome = resign(self.position, seat)
         if self.outcome is None and len(self.position.at_war) == 1:
             return self.step()
-        if self.outcome is None and self.position.battle > before:
+        if self.position.battle == before:
+            return None
+        if self.outcome is None:
             self._battle_over()
-        return None
+        return replace(still(self.position), battle_over=True)
 
     def call_time(self) -> None:
         """Time is up: the count, at a battle boundary. Raises ValueError in the middle of a war."""
@@ -88,7 +93,8 @@ class Game:
 
     def _battle_over(self) -> None:
         self.outcome = outcome(self.position, self.rules, self.seen)
-        if self.outcome is None and repeats(self.position, self.rules, self.seen):
+        undecided = self.outcome is None or self.outcome.ending is Ending.BATTLE_LIMIT  # which is looked at last
+        if undecided and repeats(self.position, self.rules, self.seen):
             self.position = replace(self.position, shuffling=True)
         self._remember()
 

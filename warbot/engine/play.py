@@ -104,9 +104,9 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
     if len(position.at_war) == 1:
-        return _take(position, rules, lots, choices, _still(position), position.at_war[0])
+        return _take(position, rules, lots, choices, still(position), position.at_war[0])
     if position.at_war and rules.ties is Ties.GRAB:
-        return _take(position, rules, lots, choices, _still(position), _grabber(position, lots, choices))
+        return _take(position, rules, lots, choices, still(position), _grabber(position, lots, choices))
     if len(position.contest) < 2:  # noqa: PLR2004 - a contest is between two
         raise ValueError(f"nobody to play against in {position}")
     laid, turn = _turn_cards(position, rules)
@@ -282,7 +282,7 @@ def _grabber(position: Position, lots: Lots, choices: Choices) -> int:
     return choices.grab
 
 
-def _still(position: Position) -> Turn:
+def still(position: Position) -> Turn:
     """A step in which nobody turns a card."""
     seats = len(position.piles)
     return Turn(((),) * seats, (None,) * seats)

@@ -4,6 +4,7 @@
 `9d2s/3dKc 0Ks1Kh 01 3 -`.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
@@ -168,7 +169,7 @@ def _parse_war(text: str, seats: int) -> tuple[int, ...]:
 
 
 def _parse_battle(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or text != str(int(text)):
+    if not re.fullmatch("0|[1-9][0-9]{0,5}", text):
         raise NotationError(text, "the number of battles finished")
     return int(text)
 

@@ -200,8 +200,10 @@ def _parse_shuffle(facts: dict[str, str]) -> Shuffle:
     return Shuffle(None, server_seed, entropy, facts.get("commitment"), int(message) if message else None)
 
 
+_LAID: Final = "(?:-|(?:[2-9TJQKAX][cdhsrb])+)"
+_MOVE: Final = f"(?:{_LAID}(?:/{_LAID}){{1,3}}|order:[0-3]=[a-z_]+|grab:[0-3]|lot|resign:[0-3]|count)"
 _BATTLE: Final = re.compile(
-    r"(?P<number>[0-9]{1,6})\.(?P<moves>(?: [^ ]+)*?)"
+    rf"(?P<number>[0-9]{{1,6}})\.(?P<moves>(?: {_MOVE})*)"
     r"(?: (?:(?P<winner>[0-3]) takes (?P<taken>[^ ]+)|nobody takes) (?P<counts>[0-9]{1,2}(?:-[0-9]{1,2})+))?"
 )
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from warbot.engine.cards import DECK
 from warbot.engine.game import Game
 from warbot.engine.lots import commitment
 from warbot.engine.play import Outcome, Turn, deal
@@ -104,8 +103,8 @@ def _start(record: Record) -> Position | None:
         return deal(record.rules, record.shuffle.lots)
     if len(record.dealt) != record.rules.players or not any(record.dealt):
         return None
-    deck = record.rules.deck if record.rules.jokers else DECK
-    return Position(record.dealt) if all(card in deck for pile in record.dealt for card in pile) else None
+    in_deck = all(card in record.rules.deck for pile in record.dealt for card in pile)
+    return Position(record.dealt) if in_deck else None
 
 
 def _replay(game: Game, line: BattleLine, number: int) -> None:

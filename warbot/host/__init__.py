@@ -6,17 +6,25 @@ from warbot.host.host import Host
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.waiting import Waits
+from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
+from warbot.store.rows import ClosedFor
 
 __all__ = [
     "BOT",
     "BattleReport",
     "Board",
     "Bot",
+    "CannotOpen",
     "Clock",
+    "ClosedFor",
     "Host",
+    "OpenFault",
     "Person",
+    "Phase",
+    "Place",
     "Report",
     "SeatReport",
+    "StoreFailed",
     "SystemClock",
     "TurnReport",
     "Waits",

@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
+from pathlib import Path
+from typing import Final
 from weakref import WeakValueDictionary
 
 import structlog
@@ -42,6 +44,9 @@ from warbot.store.rows import ClosedFor
 
 log = structlog.get_logger(__name__)
 
+_PATIENCE: Final = 5.0
+"""Seconds for which a host that closes waits for boards that are being drawn."""
+
 Changing = Callable[[Table, Seen], Change]
 """What a press does: the table as it should be next. Raises Refusal where nothing changes."""
 
@@ -57,8 +62,14 @@ class Host:
         self._bot = bot
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks = Tasks()
+        self._closed = False
         self._showing = Showing(self._redraw, self._tasks)
         self.waiting = Waiting(store, clock, self._expire)
+
+    @classmethod
+    async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":  # noqa: B008
+        """A host over the database at a path. Raises CannotOpen."""
+        return cls(await Store.open(database), clock, board, waits)
 
     async def run(self) -> None:
         """Watch over what waits, until cancelled."""
@@ -66,9 +77,23 @@ class Host:
         await self.waiting.run()
 
     async def close(self) -> None:
-        """Finish what is under way, and note when that was. The store stays open."""
-        await self._tasks.finish(5)
-        await self.waiting.note_alive()
+        """Finish what is under way, note when that was, and close the store. A second call does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._tasks.finish(_PATIENCE)
+        try:
+            await self.waiting.note_alive()
+        finally:
+            await self._store.close()
+
+    async def keep(self, name: str, value: str) -> None:
+        """Keep a fact about the bot itself."""
+        await self._store.keep(name, value)
+
+    async def kept(self, name: str) -> str | None:
+        """A fact about the bot itself, None where it was never kept."""
+        return await self._store.kept(name)
 
     # Looking
 

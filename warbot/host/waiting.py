@@ -30,11 +30,12 @@ class Waiting:
         self._store = store
         self._clock = clock
         self._expire = expire
-        self._changed = asyncio.Event()
+        self._sleeper: asyncio.Future[None] | None = None
 
     def changed(self) -> None:
         """Something new waits: look again."""
-        self._changed.set()
+        if self._sleeper is not None:
+            self._sleeper.cancel()
 
     async def resume(self) -> None:
         """After a start: the time since the bot was last alive counts for nobody."""
@@ -59,7 +60,6 @@ class Waiting:
 
     async def look(self) -> float:
         """Let what is due expire; returns for how many seconds nothing more can be due."""
-        self._changed.clear()
         for game in await self._store.due(self._clock.now(), _AT_ONCE):
             await self._expire(game)
         next_due = await self._store.next_due()
@@ -69,10 +69,8 @@ class Waiting:
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, or wake as soon as something new waits."""
-        sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
-        news = asyncio.ensure_future(self._changed.wait())
+        self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
         try:
-            await asyncio.wait({sleeper, news}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({self._sleeper})
         finally:
-            sleeper.cancel()
-            news.cancel()
+            self._sleeper.cancel()

@@ -5,8 +5,10 @@ move's statements, and no other coroutine's statement can come between them. A c
 leaves no half of a transaction behind, for the thread carries on to the commit.
 """
 
+import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -55,61 +57,104 @@ class Database:
         return await self.read(lambda connection: _transaction(connection, work))
 
     async def close(self) -> None:
-        await self._connection.close()
-        self._lock.release()
+        try:
+            await self._connection.close()
+        finally:
+            self._lock.release()
 
 
-async def open_database(path: Path) -> Database:
+async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
     """The database at `path`, created where there is none, brought up to this program's version.
+
+    `migrations` are scripts in their order, the n-th of which leads to version n; by default those of this package.
 
     Raises:
         CannotOpen: with the reason; the file is as it was.
     """
     lock = _take_lock(path)
     try:
+        return await _open(path, lock, stored_migrations() if migrations is None else migrations)
+    except BaseException:
+        lock.release()
+        raise
+
+
+async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Database:
+    """Look before touching: only a new file, or a sound one of ours, is written to."""
+    try:
+        version = await asyncio.to_thread(_look_at, path, newest=len(migrations))
         connection = await aiosqlite.connect(path, isolation_level=None)
     except sqlite3.Error as error:
-        lock.release()
-        raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
+        raise _cannot_open(path, StoreFailed(error)) from error
     database = Database(connection, lock)
     try:
-        await database.read(lambda connection: _prepare(connection, path))
-    except StoreFailed as error:
+        await database.read(lambda connection: _prepare(connection, migrations, version))
+    except BaseException as error:
         await database.close()
-        fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
-        raise CannotOpen(path, fault, str(error)) from error
-    except BaseException:
-        await database.close()
+        if isinstance(error, StoreFailed):
+            raise _cannot_open(path, error) from error
         raise
     return database
 
 
+def _cannot_open(path: Path, error: StoreFailed) -> CannotOpen:
+    fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
+    return CannotOpen(path, fault, str(error))
+
+
 def _take_lock(path: Path) -> FileLock:
+    """The lock on a file that can be written; a new one is created, and empty."""
     if not path.absolute().parent.is_dir():
         raise CannotOpen(path, OpenFault.MISSING_FOLDER)
     try:
-        return FileLock(path.with_name(path.name + ".lock"))
+        lock = FileLock(path.with_name(path.name + ".lock"))
     except BlockingIOError as error:
         raise CannotOpen(path, OpenFault.IN_USE) from error
     except OSError as error:
         raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        lock.release()
+        raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
+    return lock
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Look before touching: only a new file, or a sound one of ours, is written to."""
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}").fetchall()
+def _look_at(path: Path, newest: int) -> int:
+    """The version of the file, which is sound and ours (0 where it is new). Raises CannotOpen.
+
+    Even a look changes a file when a connection that may write is closed after it (SQLite tidies up what a crash has
+    left), so the one that looks may not. Only where a crash left half a transaction has that to be taken back first.
+    """
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as looking:
+        try:
+            return _look(looking, path, newest)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
+                raise
+    with closing(sqlite3.connect(path)) as mending:
+        return _look(mending, path, newest)
+
+
+def _look(connection: sqlite3.Connection, path: Path, newest: int) -> int:
     version, tables = _pragma(connection, "user_version"), _count_tables(connection)
     if tables and _pragma(connection, "application_id") != _APPLICATION_ID:
         raise CannotOpen(path, OpenFault.FOREIGN)
-    if version > len(_migrations()):
-        raise CannotOpen(path, OpenFault.NEWER, f"{version} > {len(_migrations())}")
+    if version > newest:
+        raise CannotOpen(path, OpenFault.NEWER, f"{version} > {newest}")
     if path.stat().st_size <= _QUICK_CHECK_BYTES:
         found = connection.execute("PRAGMA quick_check(1)").fetchall()
         if found != [("ok",)]:
             raise CannotOpen(path, OpenFault.CORRUPT, str(found[0][0]))
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    return version
+
+
+def _prepare(connection: sqlite3.Connection, migrations: Sequence[str], version: int) -> None:
+    pragmas = (f"busy_timeout = {_BUSY_MS}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").fetchall()
-    _migrate(connection, version)
+    for number, script in enumerate(migrations[version:], version + 1):
+        _transaction(connection, partial(_apply, script=script, number=number))
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -120,16 +165,11 @@ def _count_tables(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()[0][0])
 
 
-def _migrations() -> list[str]:
+def stored_migrations() -> list[str]:
     """The scripts of the migrations in their order; the n-th brings a database to version n."""
     folder = resources.files("warbot.store") / "migrations"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return [file.read_text(encoding="utf-8") for file in files]
-
-
-def _migrate(connection: sqlite3.Connection, version: int) -> None:
-    for number, script in enumerate(_migrations()[version:], version + 1):
-        _transaction(connection, partial(_apply, script=script, number=number))
 
 
 def _apply(connection: sqlite3.Connection, script: str, number: int) -> None:
@@ -140,6 +180,7 @@ def _apply(connection: sqlite3.Connection, script: str, number: int) -> None:
         if sqlite3.complete_statement(statement):
             connection.execute(statement)
             statement = ""
+    connection.execute(statement)  # what is left is a comment, or a last statement without its semicolon
     connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {number}")
 

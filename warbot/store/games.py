@@ -102,7 +102,7 @@ def seen(db: sqlite3.Connection, game: int) -> list[Piles]:
 def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, ...]:
     """The battles of a game in order, with their moves, from the one numbered `since` on (0 is the deal)."""
     moves = db.execute(
-        "SELECT battle, text FROM move WHERE game = ? AND battle >= ? ORDER BY number", (game, since)
+        "SELECT battle, text FROM move WHERE game = ? AND battle >= ? ORDER BY battle, number", (game, since)
     ).fetchall()
     made = {battle: tuple(text for _, text in group) for battle, group in groupby(moves, key=lambda row: row[0])}
     done = {

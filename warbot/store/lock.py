@@ -11,7 +11,10 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
 else:
     import fcntl
 
@@ -24,16 +27,16 @@ class FileLock:
 
     Raises:
         BlockingIOError: another process (or another lock in this one) holds it.
-        OSError: the file can't be written.
+        OSError: the file can't be written, or its file system has no locks.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("a", encoding="utf-8")
         try:
             _lock(self._file)
-        except OSError as error:
+        except OSError:
             self._file.close()
-            raise BlockingIOError(*error.args) from error
+            raise
 
     def release(self) -> None:
         self._file.close()

@@ -1,0 +1,76 @@
+"""The demo as people meet it: `warbot demo` in one process, its page in a real browser, two people at a table.
+
+With WARBOT_SHOTS set to a folder, pictures of the way are left there.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from .page import CHANNEL, PHONE, Window, browser, demo
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no `chromium` on the PATH"),
+]
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    with demo() as address, browser(address) as opened:
+        yield opened
+
+
+def test_a_new_tab_says_how_to_try_it_and_the_commands_are_listed(window):
+    alice = window.open_tab("Alice")
+    alice.wait_for("Welcome to the War demo.")
+    alice.page.locator("#channel-composer-input").fill("/")
+    expect(alice.listed_command("/war start")).to_be_visible()
+    expect(alice.listed_command("/rules")).to_be_visible()
+    alice.shot("commands")
+
+
+def test_two_people_play(window):
+    alice, bo = window.open_tab("Alice"), window.open_tab("Bo", PHONE)
+    alice.slash("/war start")
+    bo.wait_for("Alice opens a table")
+    bo.shot("phone-open-table")
+    bo.press("Join")
+    alice.wait_for("dealt")
+    alice.press("Flip")
+    bo.wait_for("Waiting for Bo")
+    bo.shot("phone-waiting")
+    bo.press("Flip")
+    alice.wait_for(re.compile("takes the battle|War!"))
+    alice.shot("board", CHANNEL)
+
+
+def test_a_strangers_press_is_answered_to_the_stranger_alone(window):
+    alice, bo, cy = window.open_tab("Alice"), window.open_tab("Bo"), window.open_tab("Cy")
+    alice.slash("/war start")
+    bo.press("Join")
+    cy.wait_for("dealt")
+    cy.press("Flip")
+    cy.wait_for("Only you can see this")
+    cy.shot("stranger")
+    bo.press("Rules")
+    bo.scroll_down()
+    bo.shot("rules")
+    assert "Only you can see this" not in alice.text()
+
+
+def test_a_person_plays_against_the_bot_and_verifies_the_game(window):
+    alice = window.open_tab("Alice")
+    alice.slash("/war start", opponent="warbot", battles="3")
+    alice.press("Deal")
+    while alice.button("Flip").count():
+        alice.press("Flip")
+    alice.wait_for("Rematch")
+    alice.shot("over", CHANNEL)
+    alice.slash("/war verify")
+    alice.scroll_down()
+    alice.shot("verified", CHANNEL)

@@ -1,0 +1,117 @@
+"""`warbot.demo.main`: what it prints, where it refuses, and what it leaves behind."""
+
+import importlib.util
+import os
+import re
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+import simcord
+
+import warbot.bot.logs
+from warbot.demo import main
+from warbot.demo.live import LivePage
+from warbot.demo.pinned import SIMCORD_VERSION
+from warbot.settings import Settings
+
+from .toy import Toy
+
+ADDRESS_LINE = re.compile(r"Open http://127\.0\.0\.1:(?P<port>\d+)/#\S+ — Ctrl\+C ends it\.\n")
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Toy]:
+    """Let the demo run the toy, and leave pytest's logging as it is; the toys that it makes."""
+    toys: list[Toy] = []
+
+    def create_bot(settings: Settings) -> Toy:
+        toys.append(Toy(settings))
+        return toys[-1]
+
+    monkeypatch.setattr(warbot.bot, "create_bot", create_bot)
+    monkeypatch.setattr(warbot.bot.logs, "configure_logs", lambda level, style: None)
+    return toys
+
+
+@pytest.fixture
+def interrupt(monkeypatch: pytest.MonkeyPatch):
+    """Send this signal as soon as the demo waits for something to happen."""
+
+    def when_it_serves(number: signal.Signals) -> None:
+        follow = LivePage.follow
+
+        async def interrupted(page: LivePage) -> None:
+            os.kill(os.getpid(), number)
+            await follow(page)
+
+        monkeypatch.setattr(LivePage, "follow", interrupted)
+
+    return when_it_serves
+
+
+def refused(capsys: pytest.CaptureFixture[str], port: int | None = None) -> str:
+    """The one line with which the demo declines to start."""
+    with pytest.raises(SystemExit) as exit_:
+        main(port)
+    out, err = capsys.readouterr()
+    assert (exit_.value.code, out, err.count("\n")) == (2, "", 1)
+    return err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_its_address_and_ends_in_order_at_a_signal(made, interrupt, capsys, number):
+    interrupt(number)
+    main()
+    out, err = capsys.readouterr()
+    assert ADDRESS_LINE.fullmatch(out)
+    assert err == ""
+    assert [toy.closed_database for toy in made] == [True]
+
+
+def test_its_database_is_gone_afterwards(made, interrupt):
+    interrupt(signal.SIGTERM)
+    main()
+    database = made[0].settings.database
+    assert database.name == "demo.db"
+    assert not database.parent.exists()
+
+
+def test_it_takes_the_port_that_it_is_given(made, interrupt, capsys):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    interrupt(signal.SIGTERM)
+    main(port)
+    line = ADDRESS_LINE.fullmatch(capsys.readouterr().out)
+    assert line
+    assert int(line["port"]) == port
+
+
+def test_a_port_in_use_is_refused_in_one_line(made, capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"can't listen on 127.0.0.1:{port} (Address already in use)" in refused(capsys, port)
+    assert made[0].closed_database
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "simcord" else find_spec(name))
+    line = refused(capsys)
+    assert line.startswith("warbot demo: simcord not installed")
+    assert "pip install -e '.[demo]'" in line
+    assert "pip install 'warbot[demo]'" in line
+
+
+def test_another_simcord_than_the_pinned_one_is_refused(made, monkeypatch, capsys):
+    monkeypatch.setattr(simcord, "__version__", "9.9.9")
+    assert "found 9.9.9; pip install 'simcord[preview]==3.2.1'" in refused(capsys)
+
+
+def test_the_pinned_version_is_that_of_the_extra():
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'demo = ["simcord[preview]=={SIMCORD_VERSION}"]' in project

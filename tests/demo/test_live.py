@@ -1,0 +1,173 @@
+"""The page follows the bot: what a tab sees without having done anything, and what becomes of its presses."""
+
+import asyncio
+import logging
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import simcord
+from simcord.preview import Preview
+
+from warbot.demo.live import LivePage
+from warbot.demo.pictures import Pictures
+from warbot.demo.refusal import Refusal
+from warbot.demo.world import Room, furnish, simulated_discord
+from warbot.settings import Settings
+
+from .toy import FRAME_SECONDS, Toy, red_square
+from .visitor import Visitor
+
+
+@dataclass
+class Demo:
+    """A demo of the toy, with a table open. Its time passes when `tick` is called."""
+
+    env: simcord.Env
+    room: Room
+    preview: Preview
+    page: LivePage = field(init=False)
+
+    ahead: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    def later(self, **time: float) -> None:
+        self.ahead += timedelta(**time)
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[Demo]:
+    pictures = Pictures()
+    async with simulated_discord(Toy(Settings(token=None, database=folder / "toy.db")), pictures) as env:
+        room = furnish(env)
+        async with env.preview(room.channel, viewers=room.people, layout="channel") as preview:
+            demo = Demo(env, room, preview)
+            demo.page = LivePage(env, preview, pictures, demo.now)
+            await room.people[0].slash(room.channel, "war start")
+            await demo.page.tick()
+            yield demo
+
+
+async def test_what_the_bot_does_by_itself_shows_in_every_tab(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
+        await alice.press("Auto")
+        demo.later(seconds=FRAME_SECONDS)
+        await demo.page.tick()
+        assert (await alice.look()).title == "Turn 1"
+        assert (await bo.look()).title == "Turn 1"
+
+
+async def test_a_press_on_a_page_that_is_no_longer_the_newest_counts(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
+        await alice.press("Flip")
+        await demo.page.tick()
+        receipt = await bo.press("Flip")  # Bo has not looked since
+        assert (receipt["rejected"], receipt["settlement"]) == (False, "settled")
+        assert (await bo.look()).title == "Turn 2"
+
+
+async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
+        receipts = await asyncio.gather(alice.press("Flip"), bo.press("Flip"), demo.page.tick())
+        assert [receipt["settlement"] for receipt in receipts if receipt] == ["settled", "settled"]
+        await demo.page.tick()
+        assert (await alice.look()).title == "Turn 2"
+
+
+async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        await alice.press("Auto")
+        async with asyncio.timeout(FRAME_SECONDS / 2):
+            for _ in range(3):
+                await alice.press("Flip")
+        assert (await alice.look()).title == "Turn 3"
+
+
+async def test_a_private_reply_shows_to_its_person_alone(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
+        await bo.act(kind="viewer", viewer_id=str(demo.room.people[1].id))
+        await (await bo.look()).press("Rules")
+        await demo.page.tick()
+        assert (await bo.look()).messages[-1]["content"] == "The higher card takes both."
+        assert (await alice.look()).title == "Turn 0"
+        assert len(alice.messages) == 1
+
+
+async def test_it_is_today_and_time_passes(tmp_path):
+    async with playing(tmp_path) as demo:
+        for hours in (0, 1):
+            demo.later(hours=hours)
+            await demo.page.tick()
+            assert abs(demo.env.now() - demo.now()) < timedelta(seconds=1)
+
+
+async def test_a_press_is_made_in_the_present(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        demo.later(seconds=4)
+        await alice.press("Rules")
+        answered = datetime.fromisoformat((await alice.look()).messages[-1]["timestamp"])
+        assert abs(answered - demo.now()) < timedelta(seconds=1)
+
+
+async def test_after_a_computers_sleep_a_timer_goes_off_once_not_for_every_frame_missed(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        await alice.press("Auto")
+        demo.later(hours=1)
+        await demo.page.tick()
+        # One for the timer that fell due in that hour, and those of the seconds since.
+        assert (await alice.look()).title in {f"Turn {turns}" for turns in range(1, 6)}
+
+
+async def test_an_error_in_the_background_is_logged(tmp_path, caplog):
+    async with playing(tmp_path) as demo:
+        await demo.room.people[0].slash(demo.room.channel, "fail")
+        with caplog.at_level(logging.ERROR):
+            await demo.page.tick()
+            await demo.page.tick()
+        assert [record.getMessage() for record in caplog.records] == ["The bot raised RuntimeError('a broken task')"]
+
+
+async def test_a_bot_that_works_longer_than_it_may_does_not_stop_the_page(tmp_path, caplog):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        demo.env.settle_timeout = 0.2
+        work = asyncio.Event()
+        demo.env.bot.begin(work.wait())  # type: ignore[attr-defined]
+        await alice.press("Flip")
+        await demo.page.tick()
+        work.set()
+        await demo.page.tick()
+        assert (await alice.look()).title == "Turn 1"
+
+
+def size(png: bytes) -> tuple[int, int]:
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+async def test_the_bots_emoji_have_their_pictures(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        assert size(await alice.picture()) == size(red_square())
+
+
+async def test_what_was_shown_is_not_kept(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        for _ in range(3):
+            await alice.press("Flip")
+            await demo.page.tick()
+        await demo.page.tick()
+        assert demo.env.backend.transcript == []
+        assert demo.env.backend.http_requests == []
+
+
+@pytest.mark.parametrize("part", ["_action", "_get_page"])
+async def test_another_inside_of_simcord_is_refused(tmp_path, monkeypatch, part):
+    monkeypatch.setattr(Preview, part, lambda self, something_else: None)
+    with pytest.raises(Refusal, match=rf"simcord's Preview\.{part}\(.*\) is not as expected"):
+        async with playing(tmp_path):
+            pass

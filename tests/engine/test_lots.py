@@ -1,0 +1,107 @@
+"""The fair stream: known values, the same values computed anew from SHA-256, and what must not be accepted."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import draw, shuffle, words_of
+from war_strategies import seeds
+
+from warbot.engine.cards import cards_text
+from warbot.engine.errors import NotationError
+from warbot.engine.lots import FairLots, Stream, commitment, draw_server_seed, game_seed, parse_seed
+from warbot.engine.play import deal
+from warbot.engine.position import piles_text
+from warbot.engine.rules import DECK, parse_rules
+
+ZEROS = bytes(32)
+HEX = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
+
+def test_a_stream_reads_blocks_of_sha256_as_big_endian_words():
+    # printf of 32 zero bytes, "deal" and eight zero bytes, through sha256sum, begins with these twelve bytes.
+    stream = Stream(ZEROS, "deal")
+    assert [stream.below(2**32) for _ in range(3)] == [0x20C0FDC4, 0xD221EC20, 0x3BADF092]
+    second_block = hashlib.sha256(ZEROS + b"deal" + (1).to_bytes(8, "big")).digest()
+    rest = [stream.below(2**32) for _ in range(6)]
+    assert rest[5].to_bytes(4, "big") == second_block[:4]
+
+
+def test_the_deck_of_the_zero_seed():
+    deck = "Jd7h6h6d3sJhAc8h7d2sTs8cQc2d9sKhKcJsAs4h6s5d7c5hQh7sJc4d5cTh8d4cAhQd9hTd9c3d4sQsAd5s8sKd2h9dKs3h6cTc3c2c"
+    assert cards_text(FairLots(ZEROS).shuffled("deal", DECK)) == deck
+
+
+def test_the_deal_goes_one_card_at_a_time_from_the_first():
+    two = deal(parse_rules("fifty"), FairLots(ZEROS))
+    assert piles_text(two.piles) == (
+        "Jd6h3sAc7dTsQc9sKcAs6s7cQhJc5c8dAh9h9c4sAd8s2hKs6c3c/7h6dJh8h2s8c2dKhJs4h5d5h7s4dTh4cQdTd3dQs5sKd9d3hTc2c"
+    )
+    three = deal(parse_rules("three"), FairLots(ZEROS))
+    assert piles_text(three.piles).startswith("Jd6dAc2sQc")
+    assert (three.counts, cards_text(three.set_aside)) == ((17, 17, 17), "2c")
+
+
+def test_words_that_would_favour_some_numbers_are_skipped():
+    # Of the words 3428674248, 599060238, 80834733, 3322916920, … those from 2³¹ + 1 on are not used.
+    stream = Stream(ZEROS, "grab:7")
+    assert [stream.below(2**31 + 1) for _ in range(4)] == [599060238, 80834733, 15966821, 1396305034]
+
+
+@given(seeds, st.text(max_size=12), st.integers(1, 2**32))
+def test_a_lot_can_be_computed_anew(seed, label, count):
+    assert FairLots(seed).below(label, count) == draw(words_of(seed, label), count)
+
+
+@given(seeds, st.text(max_size=12), st.lists(st.integers(), max_size=60))
+def test_a_shuffle_can_be_computed_anew(seed, label, things):
+    drawn = FairLots(seed).shuffled(label, things)
+    assert list(drawn) == shuffle(seed, label, things)
+    assert Counter(drawn) == Counter(things)
+
+
+def test_each_label_is_a_stream_of_its_own_read_from_its_beginning():
+    lots = FairLots(ZEROS)
+    assert lots.shuffled("battle:1", "abcdefghij") == tuple("ahejcfdgbi")
+    assert lots.shuffled("battle:2", "abcdefghij") != tuple("ahejcfdgbi")
+    assert lots.shuffled("battle:1", "abcdefghij") == tuple("ahejcfdgbi")
+
+
+def test_every_card_is_as_likely_on_top():
+    tops = Counter(FairLots(number.to_bytes(32, "big")).shuffled("deal", DECK)[0] for number in range(5_200))
+    assert set(tops) == set(DECK)
+    # Chi-squared with 51 degrees of freedom: one fair shuffle in ten thousand would be beyond 99. The seeds are fixed.
+    assert sum((count - 100) ** 2 / 100 for count in tops.values()) < 99
+
+
+def test_the_commitment_and_the_seed_of_a_game():
+    assert commitment(ZEROS) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    seed = game_seed(ZEROS, "open:1444000000000000123")
+    assert seed.hex() == "5b46ea806f0e770ed90a894ac0e4e46945af8eb08ec34434acd35ce622590e79"
+    assert seed == hashlib.sha256(ZEROS + b"open:1444000000000000123").digest()
+
+
+def test_entropy_is_ascii():
+    with pytest.raises(NotationError) as refused:
+        game_seed(ZEROS, "zufällig")
+    assert (refused.value.text, refused.value.expected) == ("zufällig", "entropy in ASCII characters")
+
+
+@pytest.mark.parametrize("text", [HEX, HEX.upper()])
+def test_a_seed_reads(text):
+    assert parse_seed(text).hex() == HEX
+
+
+@pytest.mark.parametrize("text", ["", HEX[:-1], HEX + "0", "0x" + HEX[2:], HEX[:-1] + "g", HEX[:-1] + " ", "٠" * 64])
+def test_what_is_no_seed_is_quoted(text):
+    with pytest.raises(NotationError) as refused:
+        parse_seed(text)
+    assert (refused.value.text, refused.value.expected) == (text, "a seed of 64 hex digits")
+
+
+def test_server_seeds_are_drawn_anew():
+    drawn = {draw_server_seed() for _ in range(10)}
+    assert len(drawn) == 10
+    assert {len(seed) for seed in drawn} == {32}

@@ -1,0 +1,38 @@
+"""A small Discord on loopback sockets for tests: `DiscordServer` and what its tests need beside it."""
+
+from .bot_process import BotProcess
+from .discord_server import FOREVER, DiscordServer
+from .errors import ApiError, CannotDoError
+from .faults import Delay, Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
+from .interactions import CallbackType, Interaction, InteractionType
+from .messages import Message, Version
+from .people import Person
+from .snowflakes import created_at
+from .world import EVERYONE, Channel, ChannelType, Guild, User
+
+__all__ = [
+    "EVERYONE",
+    "FOREVER",
+    "ApiError",
+    "BotProcess",
+    "CallbackType",
+    "CannotDoError",
+    "Channel",
+    "ChannelType",
+    "Delay",
+    "DiscordServer",
+    "Drop",
+    "Fault",
+    "Guild",
+    "Hold",
+    "Interaction",
+    "InteractionType",
+    "LoseAnswer",
+    "Message",
+    "Person",
+    "RateLimited",
+    "Refuse",
+    "User",
+    "Version",
+    "created_at",
+]

@@ -1,0 +1,44 @@
+"""Tables to store."""
+
+from dataclasses import replace
+from typing import Any
+
+from warbot.engine.position import parse_position
+from warbot.engine.rules import parse_rules
+from warbot.store import Phase, Place, Played, Seat, Store, Table
+
+NOON = 1_800_000_000.0
+"""Seconds; a time like any other."""
+
+CHANNEL = 700
+ALICE, BO = Seat("Alice", 1), Seat("Bo", 2, sat_down_by=9)
+
+DEAL = parse_position("Ks4d7c/9hJc7h - - 0 -")
+AFTER_ONE = parse_position("4d7cKs9h/Jc7h - - 1 -")
+FIRST_BATTLE = Played(1, ("Ks/9h",), 0, AFTER_ONE.piles[0][2:], AFTER_ONE.piles)
+
+
+def a_table(channel: int = CHANNEL, **facts: Any) -> Table:
+    """An open table with Alice alone at it."""
+    table = Table(
+        id=0,
+        place=Place(guild=600, channel=channel),
+        phase=Phase.OPEN,
+        rules=parse_rules("fifty"),
+        server_seed=bytes(range(32)),
+        seats=(ALICE,),
+        opened_at=NOON,
+    )
+    return replace(table, **facts)
+
+
+def dealt(table: Table, **facts: Any) -> Table:
+    """The table as it is once Bo sat down."""
+    playing = replace(table, phase=Phase.PLAYING, seats=(ALICE, BO), entropy="open:9", position=DEAL, dealt_at=NOON)
+    return replace(playing, **facts)
+
+
+async def store_dealt(store: Store, channel: int = CHANNEL, **facts: Any) -> Table:
+    """A stored table at its deal."""
+    table = await store.open_table(a_table(channel))
+    return await store.commit(table, dealt(table, **facts), [Played(0, piles=DEAL.piles)], NOON)

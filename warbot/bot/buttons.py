@@ -1,0 +1,104 @@
+"""The board's buttons: what each is called, what its id says, which of them a table has.
+
+An id is `war:<action>:<game>` and, for Flip, the turn that it was made for. Everything in one is untrusted: it names
+what is asked for, and the stored game decides.
+"""
+
+import re
+from typing import Any, Final
+
+import discord
+from discord.ui import Button, DynamicItem, View
+
+from warbot.bot.words import Words, marked
+from warbot.host import Phase, Report
+
+TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
+
+_LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
+    "join": (marked("Join"), discord.ButtonStyle.success),
+    "leave": (marked("Leave"), discord.ButtonStyle.secondary),
+    "accept": (marked("Accept"), discord.ButtonStyle.success),
+    "decline": (marked("Decline"), discord.ButtonStyle.danger),
+    "bot": (marked("Let the bot play"), discord.ButtonStyle.secondary),
+    "deal": (marked("Deal"), discord.ButtonStyle.success),
+    "start": (marked("Start"), discord.ButtonStyle.success),
+    "cancel": (marked("Cancel"), discord.ButtonStyle.secondary),
+    "flip": (marked("Flip"), discord.ButtonStyle.primary),
+    "rules": (marked("Rules"), discord.ButtonStyle.secondary),
+    "resign": (marked("Resign"), discord.ButtonStyle.secondary),
+    "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
+    "rematch": (marked("Rematch"), discord.ButtonStyle.success),
+}
+
+
+class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
+    """A button of any table, made anew from its id at every press: nothing of it is kept in memory."""
+
+    def __init__(self, action: str, game: int, turn: int | None = None, label: str | None = None) -> None:
+        name, style = _LOOKS.get(action, (action, discord.ButtonStyle.secondary))
+        custom_id = f"war:{action}:{game}" + ("" if turn is None else f":{turn}")
+        super().__init__(Button(label=label or name, style=style, custom_id=custom_id))
+        self.action, self.game, self.turn = action, game, turn
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> "TableButton":
+        del interaction, item
+        return cls(match["action"], int(match["game"]), None if match["turn"] is None else int(match["turn"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.presses.press(interaction, self.action, self.game, self.turn)
+
+
+def is_table_button(interaction: discord.Interaction[Any]) -> bool:
+    """Whether discord.py will find a TableButton for this press: by its id, on the message that it came from."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    custom_id = str(data.get("custom_id", ""))
+    return (
+        re.fullmatch(TEMPLATE, custom_id) is not None
+        and interaction.message is not None
+        and any(
+            getattr(child, "custom_id", None) == custom_id
+            for row in interaction.message.components
+            for child in getattr(row, "children", ())
+        )
+    )
+
+
+def table_view(words: Words, report: Report) -> View:
+    """The buttons of a table as it stands. A fresh view for every message: nothing waits for it to time out."""
+    return buttons_view(words, report.game, _actions(report), report.turn)
+
+
+def buttons_view(words: Words, game: int, actions: list[str], turn: int | None = None) -> View:
+    view = View(timeout=None)
+    for action in actions:
+        label = words.say(_LOOKS[action][0])
+        view.add_item(TableButton(action, game, turn if action == "flip" else None, label))
+    return view
+
+
+def _actions(report: Report) -> list[str]:
+    match report.phase:
+        case Phase.OPEN:
+            return _waiting_actions(report)
+        case Phase.CHALLENGE:
+            return ["accept", "decline", "rules", "cancel"]
+        case Phase.PLAYING:
+            return ["flip", "rules", "resign"]
+        case Phase.OVER:
+            return ["rematch", "rules"]
+        case Phase.CLOSED:
+            return []
+
+
+def _waiting_actions(report: Report) -> list[str]:
+    actions = [] if report.full else ["join", "bot"]
+    large = report.rules.players > 2  # noqa: PLR2004 - more than the two of a plain game
+    if len(report.seats) > 1:
+        actions.append("start" if large else "deal")
+    if large and len(report.seats) > 1:
+        actions.append("leave")
+    return [*actions, "rules", "cancel"]

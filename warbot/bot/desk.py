@@ -1,0 +1,105 @@
+"""The desk: between a person's interaction and the host. Who presses, what is shown to whom, and where.
+
+Commands and buttons meet here, so that a move is made and shown in one way only, whatever asked for it.
+"""
+
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+
+from warbot.bot import render
+from warbot.bot.buttons import buttons_view, table_view
+from warbot.bot.names import clean_name
+from warbot.bot.replies import Interaction, promptly, tell, words_for
+from warbot.bot.words import Languages, Words
+from warbot.host import Host, Person, Phase, Place, Report
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Somebody, under the name that this server knows them by, made harmless."""
+    return Person(user.id, clean_name(user.display_name))
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where an interaction was made; commands are for servers only."""
+    assert interaction.guild_id is not None, "commands are installed in servers only"
+    assert interaction.channel_id is not None, "an interaction is made in a channel"
+    parent = getattr(interaction.channel, "parent_id", None)
+    return Place(interaction.guild_id, interaction.channel_id, parent)
+
+
+class Desk:
+    """What commands and buttons share. Public text is in the server's language, private text in the person's."""
+
+    def __init__(self, host: Host, languages: Languages) -> None:
+        self.host = host
+        self.languages = languages
+
+    def server_words(self, interaction: Interaction) -> Words:
+        locale = interaction.guild_locale
+        return self.languages[locale.value if locale is not None else "en-US"]
+
+    def my_words(self, interaction: Interaction) -> Words:
+        return words_for(interaction, self.languages)
+
+    async def press(self, interaction: Interaction, work: Coroutine[Any, Any, Report]) -> Report:
+        """A button on a board: make the move, then edit that board by the answer itself."""
+        report = await promptly(interaction, work)
+        message = interaction.message
+        assert message is not None, "a button stands on a message"
+        if report.message is not None and report.message != message.id:
+            await self._retire(interaction, report)
+            return report
+        async with self.host.editing(report):
+            await self._edit(interaction, report)
+        if report.message is None:
+            await self.host.posted(report, message.id)
+        return report
+
+    async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
+        """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
+        words = self.server_words(interaction)
+        async with self.host.editing(report):
+            message = await _send(interaction, words, report, ping)
+        await self.host.posted(report, message)
+
+    async def confirm(self, interaction: Interaction, text: str, report: Report, action: str) -> None:
+        """Ask once more, privately, with one button."""
+        words = self.my_words(interaction)
+        await tell(interaction, text, view=buttons_view(words, report.game, [action]))
+
+    async def _edit(self, interaction: Interaction, report: Report) -> None:
+        words = self.server_words(interaction)
+        embed, view = render.board(words, report), table_view(words, report)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=None, embed=embed, view=view)
+        else:
+            await interaction.response.edit_message(content=None, embed=embed, view=view)
+
+    async def _retire(self, interaction: Interaction, report: Report) -> None:
+        """The press came from a board that is no longer the board: it loses its buttons, the right one is drawn."""
+        self.host.redraw(report)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=None)
+        else:
+            await interaction.response.edit_message(view=None)
+
+
+async def _send(interaction: Interaction, words: Words, report: Report, ping: int | None) -> int:
+    """Post a board as the answer, or after it, and return the id of its message."""
+    content = f"<@{ping}>" if ping is not None and report.phase is Phase.CHALLENGE else None
+    mentions = discord.AllowedMentions(users=[discord.Object(ping)]) if ping is not None else None
+    board: dict[str, Any] = {
+        "content": content,
+        "embed": render.board(words, report),
+        "view": table_view(words, report),
+    }
+    if mentions is not None:
+        board["allowed_mentions"] = mentions
+    if interaction.response.is_done():
+        return (await interaction.followup.send(**board, wait=True)).id
+    answer = await interaction.response.send_message(**board)
+    if answer.message_id is not None:
+        return answer.message_id
+    return (await interaction.original_response()).id

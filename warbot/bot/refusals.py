@@ -1,0 +1,121 @@
+"""Refusals as sentences: what did not happen, with the value, and what to do instead."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from warbot.bot.names import bold, plain
+from warbot.bot.words import Words
+from warbot.engine.errors import NotationError
+from warbot.host import Report, refusals
+from warbot.host.refusals import Refusal
+
+
+def board_link(report: Report) -> str:
+    """A link to a table's board, or to its channel where the board's id is not known."""
+    link = f"https://discord.com/channels/{report.place.guild}/{report.place.channel}"
+    return link if report.message is None else f"{link}/{report.message}"
+
+
+def refusal_text(words: Words, refusal: Refusal) -> str:
+    """The sentence for a refusal."""
+    return _SENTENCES[type(refusal)](words, refusal)
+
+
+def notation_text(words: Words, error: NotationError) -> str:
+    """The sentence for a text that could not be read."""
+    shown = plain(error.text[:80].replace("@", "＠").replace("<", "‹"))
+    return words.say("I can't read “{text}”: it should be {expected}.", text=shown, expected=error.expected)
+
+
+def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
+    link = board_link(refusal.report)
+    if refusal.free_at is None:
+        return words.say("A game is being played in this channel already: {link}", link=link)
+    return words.say(
+        "A table waits for players in this channel: {link}. It can be replaced {when}.",
+        link=link,
+        when=f"<t:{int(refusal.free_at) + 1}:R>",
+    )
+
+
+def _table_gone(words: Words, refusal: refusals.TableGone) -> str:
+    del refusal
+    return words.say("This game is over. Use /war start to open a new table.")
+
+
+def _not_seated(words: Words, refusal: refusals.NotSeated) -> str:
+    names = words.listed([bold(seat.name) for seat in refusal.report.seats])
+    return words.say("Only the players can do that: {names}. Use /war start for a game of your own.", names=names)
+
+
+def _not_playable(words: Words, refusal: refusals.NotPlayableHere) -> str:
+    rules = ", ".join(f"`{name}={value}`" for name, value in refusal.rules.items())
+    return words.say(
+        "A table in Discord can't play {rules} yet. Choose other rules, such as `standard`, `long` or `fifty`.",
+        rules=rules,
+    )
+
+
+def _fighting(words: Words, refusal: refusals.NotInThisTurn) -> str:
+    names = words.listed([bold(name) for name in refusal.fighting])
+    return words.say("You are not in this war: {names} fight it out. Your turn comes after it.", names=names)
+
+
+def _may_not_stop(words: Words, refusal: refusals.MayNotStop) -> str:
+    names = words.listed([bold(seat.name) for seat in refusal.report.seats])
+    return words.say(
+        "Only the players ({names}) or a moderator with the right Manage Messages can stop this game.", names=names
+    )
+
+
+_SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
+    refusals.NothingNew: lambda words, _: words.say("You have done that already. Nothing more is needed from you."),
+    refusals.NoTable: lambda words, _: words.say("There is no game in this channel. Use /war start to open a table."),
+    refusals.NoFinishedGame: lambda words, _: words.say(
+        "No game has been finished in this channel yet, so there is nothing to verify."
+    ),
+    refusals.UnknownGame: lambda words, refusal: words.say(
+        "I don't know game {game} any more. Use /war start to open a new table.", game=str(refusal.game)
+    ),
+    refusals.TableGone: _table_gone,
+    refusals.NotOverYet: lambda words, refusal: words.say(
+        "This game is still on: {link}. A rematch comes after it.", link=board_link(refusal.report)
+    ),
+    refusals.AlreadyDealt: lambda words, refusal: words.say(
+        "The cards are dealt already: {link}", link=board_link(refusal.report)
+    ),
+    refusals.NotDealtYet: lambda words, refusal: words.say(
+        "The cards are not dealt yet: the table still waits for players, {link}", link=board_link(refusal.report)
+    ),
+    refusals.NotSeated: _not_seated,
+    refusals.AlreadySeated: lambda words, _: words.say("You sit at this table already."),
+    refusals.TableFull: lambda words, refusal: words.count(
+        "The only seat is taken. Use /war start in another channel.",
+        "All {n} seats are taken. Use /war start in another channel.",
+        refusal.seats,
+    ),
+    refusals.NotOpener: lambda words, refusal: words.say(
+        "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
+    ),
+    refusals.OpenerStays: lambda words, _: words.say("You opened this table: press Cancel to close it."),
+    refusals.NotChallenged: lambda words, refusal: words.say(
+        "This challenge is for {name}. Use /war start for a game of your own.", name=bold(refusal.challenged)
+    ),
+    refusals.AlonePlayer: lambda words, _: words.say(
+        "Nobody else is seated yet. Wait for somebody to join, or press “Let the bot play”."
+    ),
+    refusals.NotPostedYet: lambda words, _: words.say("The table is just being set up. Press again in a moment."),
+    refusals.OutOfGame: lambda words, _: words.say("You are out of this game. You can watch how it ends."),
+    refusals.NotInThisTurn: _fighting,
+    refusals.OldButton: lambda words, refusal: words.say(
+        "That button was for an earlier turn. The table stands here now: {link}", link=board_link(refusal.report)
+    ),
+    refusals.ChannelTaken: _channel_taken,
+    refusals.MayNotStop: _may_not_stop,
+    refusals.NotPlayableHere: _not_playable,
+    refusals.ChallengeForTwo: lambda words, refusal: words.count(
+        "These rules seat {n} player: leave the opponent out.",
+        "These rules seat {n} players: leave the opponent out, and let people join the open table.",
+        refusal.players,
+    ),
+}

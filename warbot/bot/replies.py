@@ -1,0 +1,122 @@
+"""Answering interactions: in time, once, and with a sentence whatever happens.
+
+`answering` is the one place where what went wrong becomes a private reply; `promptly` is the one place that knows of
+Discord's three seconds.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import discord
+import structlog
+
+from warbot.bot.refusals import notation_text, refusal_text
+from warbot.bot.words import Languages, Words
+from warbot.engine.errors import NotationError
+from warbot.host import StoreFailed
+from warbot.host.refusals import NothingNew, Refusal
+
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+
+log = structlog.get_logger(__name__)
+
+DEFER_AFTER: Final = 1.5
+"""Seconds after which Discord is told that the answer will come: half of what it grants."""
+
+UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a call to Discord raises when it did not arrive, or was refused."""
+
+
+class Told(Exception):  # noqa: N818 - an answer, not a failure
+    """Something was refused for a reason that Discord's side of the bot knows; the text says it all."""
+
+
+def words_for(interaction: Interaction, languages: Languages) -> Words:
+    """The language of the person who pressed."""
+    return languages[interaction.locale.value]
+
+
+async def tell(interaction: Interaction, text: str, **more: Any) -> None:
+    """Answer privately; after a public "thinking…" that one is taken back."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(text, ephemeral=True, **more)
+        return
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.delete_original_response()
+    await interaction.followup.send(text, ephemeral=True, **more)
+
+
+async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
+    """What `work` returns; if it takes long, Discord is told in time that the answer will come.
+
+    The work is never cancelled by this: a move that was begun is finished.
+    """
+    task = asyncio.ensure_future(work)
+    await asyncio.wait({task}, timeout=DEFER_AFTER)
+    if not task.done():
+        try:
+            await interaction.response.defer()
+        except UNREACHED as error:
+            log.warning("could not defer", interaction=interaction.id, error=reason(error))
+    return await task
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction, languages: Languages) -> AsyncIterator[None]:
+    """Around everything that an interaction does: every refusal and every failure is answered, none twice."""
+    words = words_for(interaction, languages)
+    try:
+        try:
+            yield
+        except NothingNew as refusal:
+            await _nothing_new(interaction, words, refusal)
+        except Refusal as refusal:
+            await tell(interaction, refusal_text(words, refusal))
+        except Told as told:
+            await tell(interaction, str(told))
+        except NotationError as error:
+            await tell(interaction, notation_text(words, error))
+        except StoreFailed as error:
+            log.error("the store failed", interaction=interaction.id, code=error.code)  # noqa: TRY400
+            await tell(
+                interaction, words.say("I can't save anything right now, so nothing was changed. Try again soon.")
+            )
+    except UNREACHED as error:
+        # the answer is lost, not the move: whoever edits a board has seen to it that it is drawn again
+        log.warning("an answer did not arrive", interaction=interaction.id, error=reason(error))
+    except Exception:  # noqa: BLE001 - the last net under every press: logged with all it knows, and answered
+        await _failed(interaction, words)
+
+
+async def _nothing_new(interaction: Interaction, words: Words, refusal: NothingNew) -> None:
+    """A second press of one's own needs no words; a command does, for Discord shows it until it is answered."""
+    if interaction.type is discord.InteractionType.application_command:
+        await tell(interaction, refusal_text(words, refusal))
+    elif not interaction.response.is_done():
+        await interaction.response.defer()
+
+
+async def _failed(interaction: Interaction, words: Words) -> None:
+    """A fault of ours: into the log with everything, to the person with a reference by which it is found there."""
+    reference = secrets.token_hex(4)
+    log.exception("an interaction failed", reference=reference, interaction=interaction.id)  # noqa: LOG004
+    text = words.say(
+        "Something went wrong on my side. Your game is as it was last shown. Reference: {reference}",
+        reference=reference,
+    )
+    try:
+        await tell(interaction, text)
+    except UNREACHED as error:
+        log.warning("an answer did not arrive", interaction=interaction.id, error=reason(error))
+
+
+def reason(error: BaseException) -> str:
+    """An error from a call to Discord in a few words: its code where it has one."""
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code}"
+    return type(error).__name__

@@ -1,0 +1,82 @@
+"""Running the bot: from a token to a clean end. Whatever prevents the start becomes one sentence."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+
+from warbot.bot.client import WarBot
+from warbot.bot.logs import configure_logs
+from warbot.host import CannotOpen, OpenFault
+from warbot.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+_FAULTS: Final = {
+    OpenFault.MISSING_FOLDER: "the folder of the database {path} does not exist; create it, or set WARBOT_DATABASE",
+    OpenFault.UNWRITABLE: "the database {path} can't be written ({detail}); give it the right, or set WARBOT_DATABASE",
+    OpenFault.IN_USE: "the database {path} is in use by another warbot; stop that one, or set WARBOT_DATABASE",
+    OpenFault.CORRUPT: "the database {path} is damaged ({detail}); put a backup in its place; it was not touched",
+    OpenFault.FOREIGN: "{path} is a database of another program; set WARBOT_DATABASE to a file of warbot's own",
+    OpenFault.NEWER: "the database {path} is of a newer warbot (version {detail}); run that one, or restore a backup",
+}
+
+
+class StartError(Exception):
+    """The bot can't start. The text is one sentence that says what to do."""
+
+
+async def serve(settings: Settings) -> None:
+    """Run the bot until SIGTERM or SIGINT, then finish the moves in hand and leave.
+
+    Raises:
+        StartError: it could not start, or Discord does not let it in any more.
+    """
+    token = settings.secret_token()
+    if token is None:
+        raise StartError("there is no token; set WARBOT_TOKEN")
+    configure_logs(settings.log_level, settings.log_format)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl+C raises KeyboardInterrupt
+            loop.add_signal_handler(number, stop.set)
+    async with WarBot(settings) as bot:
+        await _open(bot, settings.database)
+        await _run(bot, token, stop)
+
+
+async def _open(bot: WarBot, path: Path) -> None:
+    try:
+        await bot.open()
+    except CannotOpen as error:
+        raise StartError(_FAULTS[error.fault].format(path=path, detail=error.detail)) from error
+
+
+async def _run(bot: WarBot, token: str, stop: asyncio.Event) -> None:
+    running = asyncio.ensure_future(bot.start(token))
+    stopping = asyncio.ensure_future(stop.wait())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not running.done():
+        log.info("stopping")
+        await bot.close()
+        running.cancel()
+        with suppress(asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError):
+            await running  # it was told to stop; what it says to that is of no interest
+        return
+    try:
+        await running
+    except discord.LoginFailure as error:
+        raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        raise StartError(f"Discord refused the start ({error}); try again later") from error
+    except discord.ConnectionClosed as error:
+        raise StartError(f"Discord closed the connection for good (code {error.code})") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise StartError(f"Discord can't be reached ({type(error).__name__}); check the network") from error

@@ -1,0 +1,94 @@
+"""The command line. The door is `main`.
+
+Each command is a module of this package with a `command`, loaded when it is called for: who plays one game in a
+script does not wait for discord.py. What is wrong with a call is said in one line on standard error, status 2.
+"""
+
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+COMMANDS: Final = ("run", "demo", "play", "simulate", "verify")
+"""The commands, in the order in which the help lists them."""
+
+BAD_INPUT: Final = 2
+_CUT_OFF: Final = 1
+_INTERRUPTED: Final = 130
+
+
+class _Commands(click.Group):
+    """The commands by name, each read from its module when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the signature is click's
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - same
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"warbot.cli.{cmd_name}").command
+        return command
+
+
+@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="warbot", message="%(prog)s %(version)s")
+@click.pass_context
+def commands(context: click.Context) -> None:
+    """Host the card game War in Discord, or play, simulate and verify it here."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; `arguments` are those of the process where none are given.
+
+    0 is success and 2 bad input; 1 is a record that does not hold, or a reader who left early.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no ♠ shows a question mark, not a traceback
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        status = commands.main(arguments, prog_name="warbot", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _refuse(_sentence(error))
+    except click.Abort:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        return _reader_left()
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(f"warbot: {' '.join(sentence.splitlines())}", err=True)
+    return BAD_INPUT
+
+
+def _sentence(error: click.ClickException) -> str:
+    """What is wrong and, where click leaves it out, what was expected."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        return f"'{error.option_name}': expected {_listed(_options(context.command))}"
+    message = error.format_message()
+    if isinstance(context.command, click.Group):
+        return f"{message.rstrip('.')}: expected {_listed(context.command.list_commands(context))}"
+    return f"{message.rstrip('.')}: expected what {context.command_path} --help tells"
+
+
+def _options(command: click.Command) -> list[str]:
+    return [option.opts[-1] for option in command.params if isinstance(option, click.Option)] + ["--help"]
+
+
+def _listed(names: list[str]) -> str:
+    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _reader_left() -> int:
+    """Whoever read our output has gone (`warbot play | head`): nothing more is written, at the exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _CUT_OFF

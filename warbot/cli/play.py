@@ -1,0 +1,144 @@
+"""`warbot play`: one game without Discord, told, as JSON lines or as a record. Scripts check the engine with it."""
+
+import re
+
+import click
+
+from warbot.cli.battles import Battle, battles
+from warbot.cli.jsonl import jsonl
+from warbot.cli.reading import Notation, Refused, one_of, whole_number
+from warbot.cli.telling import telling
+from warbot.engine.errors import NotationError
+from warbot.engine.game import Game
+from warbot.engine.lots import commitment, parse_seed
+from warbot.engine.play import deal
+from warbot.engine.position import Piles, Position, parse_piles, piles_text
+from warbot.engine.record import Record, Shuffle
+from warbot.engine.rules import CHOICE_ORDERS, HouseRules, ReturnOrder, parse_rules
+
+
+def _ascii(text: str) -> str:
+    if not text.isascii():
+        raise NotationError(text, "entropy in ASCII characters")
+    return text
+
+
+def _orders(text: str) -> tuple[ReturnOrder, ...]:
+    return tuple(_order(word) for word in text.split(","))
+
+
+def _order(word: str) -> ReturnOrder:
+    if word not in CHOICE_ORDERS:
+        raise NotationError(word, f"{', '.join(CHOICE_ORDERS[:-1])} or {CHOICE_ORDERS[-1]}, split by commas")
+    return ReturnOrder(word)
+
+
+def _grabs(text: str) -> tuple[int, ...]:
+    if not re.fullmatch("[0-9]{1,4}(,[0-9]{1,4})*", text):
+        raise NotationError(text, "the places among the tied, counted from 0, such as 0,1,0")
+    return tuple(map(int, text.split(",")))
+
+
+@click.command()
+@click.option(
+    "--rules",
+    type=Notation("rules", parse_rules),
+    default="standard",
+    help="A preset's name, then field=value words: 'fifty battle_limit=60'. [default: standard]",
+)
+@click.option(
+    "--deal",
+    "dealt",
+    type=Notation("piles", parse_piles),
+    help="The piles, top card first, seats split by /, an empty one -: 'Kd2c/Kh3c'. [default: dealt from the seed]",
+)
+@click.option(
+    "--seed",
+    type=Notation("hex", parse_seed),
+    default="0" * 64,
+    help="64 hex digits: the seed of the game; with --entropy that of the server. [default: zeros]",
+)
+@click.option("--entropy", type=Notation("text", _ascii), help="Any ASCII text, mixed into the server's seed.")
+@click.option("--battles", "most", type=whole_number(0), help="Stop after so many battles.")
+@click.option(
+    "--order",
+    "orders",
+    type=Notation("orders", _orders),
+    default=(),
+    help="Each seat's choice where return_order=choice: 'as_laid,loser_first'. [default: winner_first]",
+)
+@click.option(
+    "--grabs",
+    type=Notation("places", _grabs),
+    default=(),
+    help="Which of the tied, counted from 0, takes each tie in turn where ties=grab: '0,1,0'. [default: the lot]",
+)
+@click.option("--format", "form", type=one_of("text", "jsonl", "record"), default="text", help="[default: text]")
+def command(
+    rules: HouseRules,
+    dealt: Piles | None,
+    seed: bytes,
+    entropy: str | None,
+    most: int | None,
+    orders: tuple[ReturnOrder, ...],
+    grabs: tuple[int, ...],
+    form: str,
+) -> None:
+    """Play one game of War and tell it.
+
+    The same options always give the same game.
+    """
+    _check_deal(rules, dealt)
+    _check_seats(rules, orders)
+    shuffle = _shuffle(seed, entropy)
+    start = Position(dealt) if dealt is not None else deal(rules, shuffle.lots)
+    game = Game.begin(rules, shuffle.lots, start, orders)
+    # Nothing is written before the game is over: a grab that can't be is refused with nothing on standard output.
+    played = tuple(battles(game, grabs, most))
+    if form == "record":
+        text = str(_record(rules, shuffle, dealt, played, game))
+    else:
+        text = jsonl(played, game) if form == "jsonl" else telling(start, played, game)
+    click.echo(text, nl=False)
+
+
+def _check_deal(rules: HouseRules, dealt: Piles | None) -> None:
+    if dealt is None:
+        return
+    text = piles_text(dealt)
+    foreign = [card for pile in dealt for card in pile if card not in rules.deck]
+    if len(dealt) != rules.players:
+        wrong = NotationError(text, f"{rules.players} piles, one for each player")
+    elif foreign:
+        wrong = NotationError(str(foreign[0]), "a card of the deck; jokers are in it where the rules say jokers=2")
+    elif not any(dealt):
+        wrong = NotationError(text, "at least one card")
+    else:
+        return
+    raise Refused.value("--deal", text, wrong)
+
+
+def _check_seats(rules: HouseRules, orders: tuple[ReturnOrder, ...]) -> None:
+    if len(orders) > rules.players:
+        text = ",".join(orders)
+        raise Refused.value("--order", text, NotationError(text, f"at most {rules.players}, one for each player"))
+
+
+def _shuffle(seed: bytes, entropy: str | None) -> Shuffle:
+    if entropy is None:
+        return Shuffle(seed=seed)
+    return Shuffle(server_seed=seed, entropy=entropy, commitment=commitment(seed))
+
+
+def _record(rules: HouseRules, shuffle: Shuffle, dealt: Piles | None, played: tuple[Battle, ...], game: Game) -> Record:
+    entropy = shuffle.entropy or ""
+    if len(entropy.split("\n")) > 1:
+        raise Refused.value("--entropy", entropy, NotationError(entropy, "one line, as a record has it"))
+    return Record(
+        rules=rules,
+        seats=tuple(f"Seat {seat}" for seat in range(rules.players)),
+        shuffle=shuffle,
+        battles=tuple(battle.line for battle in played),
+        result=game.outcome,
+        dealt=dealt,
+    )

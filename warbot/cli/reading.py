@@ -1,0 +1,74 @@
+"""Reading what stands on the command line, and refusing what can't be read: quoted, with what was expected."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import click
+
+from warbot.engine.errors import NotationError
+
+_LONGEST_QUOTE: Final = 80
+_MOST_DIGITS: Final = 18
+
+
+class Refused(click.ClickException):
+    """Bad input, or something that prevents a command: one sentence on standard error, exit status 2."""
+
+    exit_code = 2
+
+    @classmethod
+    def value(cls, option: str, value: str, error: NotationError) -> "Refused":
+        """What stands at `option` can't be read: the part that is wrong, and the whole where it is another."""
+        where = f"{option} {quoted(value)}"
+        if error.text != value:
+            where = f"{quoted(error.text)} in {where if len(value) <= _LONGEST_QUOTE else option}"
+        return cls(f"{where}: expected {error.expected}")
+
+
+class Notation(click.ParamType):  # type: ignore[type-arg]  # which click 8.1 does not know
+    """A value that is read from its text form by a function that raises NotationError."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self._read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002 - click's
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._read(value)
+        except NotationError as error:
+            assert param is not None, "a value on the command line belongs to an option"
+            raise Refused.value(param.opts[-1], value, error) from None
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, on one line whatever is in it, and cut where it is long."""
+    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+    return f"'{shown}'" if shown.isprintable() else ascii(shown)
+
+
+def whole_number(low: int, high: int | None = None) -> Notation:
+    """A whole number of at least `low`, and at most `high` where that is given."""
+    expected = f"a whole number of at least {low}" if high is None else f"a whole number from {low} to {high}"
+
+    def read(text: str) -> int:
+        if re.fullmatch("[0-9]+", text) and len(text) <= _MOST_DIGITS:
+            number = int(text)
+            if low <= number and (high is None or number <= high):
+                return number
+        raise NotationError(text, expected)
+
+    return Notation("number", read)
+
+
+def one_of(*words: str) -> Notation:
+    """One of the words, as it is written here."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise NotationError(text, f"{', '.join(words[:-1])} or {words[-1]}")
+        return text
+
+    return Notation("|".join(words), read)

@@ -1,0 +1,80 @@
+"""`warbot run`: the bot itself. Whatever prevents the start is one line that says what to do."""
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from warbot.cli.reading import Refused, quoted
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+    from warbot.settings import Settings
+
+_PARTS: Final = 3
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
+
+
+@click.command()
+def command() -> None:
+    """Run the bot. Its settings are WARBOT_* variables or a .env file; WARBOT_TOKEN alone is needed."""
+    settings = read_settings()
+    check_token(settings)
+    from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second, which other commands save
+
+    try:
+        asyncio.run(serve(settings))
+    except StartError as error:
+        raise Refused(str(error)) from None
+
+
+def read_settings() -> "Settings":
+    """The settings of this process. Raises Refused where one can't be read."""
+    from pydantic import ValidationError  # noqa: PLC0415 - as above
+
+    from warbot.settings import Settings  # noqa: PLC0415
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise Refused("; ".join(_wrong_setting(details) for details in error.errors(include_url=False))) from None
+    except (OSError, ValueError) as error:
+        raise Refused(f".env: expected a text file in UTF-8 that can be read ({error})") from None
+
+
+def check_token(settings: "Settings") -> None:
+    """Raise Refused where there is no token, or what is there can't be one. The token itself is never shown."""
+    try:
+        token = settings.secret_token()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(
+            f"WARBOT_TOKEN_FILE {quoted(str(settings.token_file))}: expected a file with the token ({error})"
+        ) from None
+    if not token:
+        raise Refused(
+            "no token: set WARBOT_TOKEN in the environment or in .env to the bot's token, from "
+            "https://discord.com/developers/applications (your application, Bot, Reset Token)"
+        )
+    if not _TOKEN.fullmatch(token):
+        raise Refused(
+            f"WARBOT_TOKEN is not a token: expected three parts of letters, digits, - and _ split by dots, "
+            f"but it has {_described(token)}; copy it again from the Bot page of your application"
+        )
+
+
+def _described(token: str) -> str:
+    """What is wrong with the shape of a token, without giving away any of it."""
+    parts = token.split(".")
+    if len(parts) == _PARTS:
+        return "other characters, or an empty part"
+    return f"{len(parts)} {'part' if len(parts) == 1 else 'parts'}"
+
+
+def _wrong_setting(details: "ErrorDetails") -> str:
+    """A setting by its variable, its value, and what was expected there."""
+    field = str(details["loc"][0]) if details["loc"] else "settings"
+    value = "" if field == "token" else f" {quoted(str(details['input']))}"
+    message = details["msg"].removeprefix("Input should be ")
+    return f"WARBOT_{field.upper()}{value}: expected {message}"

@@ -1,0 +1,88 @@
+"""A game told to a person: a line a battle, face-down cards left hidden, and how it ended."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from warbot.cli.battles import Battle
+from warbot.engine.cards import Card
+from warbot.engine.game import Game
+from warbot.engine.play import Ending, Outcome, Turn
+from warbot.engine.position import Position
+from warbot.engine.rules import AtLimit
+
+_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
+
+
+def telling(start: Position, played: Sequence[Battle], game: Game) -> str:
+    """The deal, each battle, the end."""
+    lines = [f"War by the rules {game.rules}. The piles: {_counts(start.counts)}."]
+    lines += [_battle(battle) for battle in played]
+    lines.append(_end(game.outcome, game))
+    return "\n".join(lines) + "\n"
+
+
+def _battle(battle: Battle) -> str:
+    turns = [turn for turn in battle.turns if turn.turned]
+    told = [_turn(turn, war=number > 0) for number, turn in enumerate(turns)]
+    return f"{battle.line.number:>5}. {'; '.join([*told, _verdict(battle)])}. {_counts(battle.line.counts or ())}"
+
+
+def _turn(turn: Turn, *, war: bool) -> str:
+    cards = " ".join("·" if card is None else _card(card) for card in turn.up)
+    out = "".join(f", seat {seat} can't go on" for seat in turn.found_out)
+    return f"{'war, ' if war else ''}{_down(turn)}{cards}{out}"
+
+
+def _down(turn: Turn) -> str:
+    """How many cards went face down, of those who turned one."""
+    counts = [len(cards) for cards, up in zip(turn.down, turn.up, strict=True) if up is not None]
+    if not any(counts):
+        return ""
+    return f"{counts[0]} down each: " if len(set(counts)) == 1 else f"{' and '.join(map(str, counts))} down: "
+
+
+def _verdict(battle: Battle) -> str:
+    line = battle.line
+    if line.winner is None:
+        return f"the {battle.staying} stay on the table" if battle.staying else "everyone takes their own cards back"
+    last = line.moves[-1]
+    takes = "grabs" if last.startswith("grab:") else "takes"
+    return f"seat {line.winner} {takes} {len(line.taken)} cards{' by lot' if last == 'lot' else ''}"
+
+
+def _end(outcome: Outcome | None, game: Game) -> str:
+    counts = _counts(game.position.counts)
+    if outcome is None:
+        return f"Stopped after {_battles(game)}, {counts}: the game is not over."
+    result = "A draw" if outcome.winner is None else f"Seat {outcome.winner} wins"
+    return f"{result} after {_battles(game)}, {counts}: {_reason(outcome, game)}."
+
+
+def _reason(outcome: Outcome, game: Game) -> str:
+    match outcome.ending:
+        case Ending.ALL_CARDS:
+            return "every card is in one pile"
+        case Ending.SHORT_STACK:
+            nobody = outcome.winner is None
+            return f"{'nobody' if nobody else 'a tied player'} could {'' if nobody else 'not '}go on with the war"
+        case Ending.REPEATED_POSITION:
+            return "the piles are, card for card, as they were before"
+        case _ if game.rules.at_limit is AtLimit.DRAW:
+            return "the limit is reached, and by these rules that is a draw"
+        case _:
+            return "the limit is reached, and the piles are counted"
+
+
+def _battles(game: Game) -> str:
+    number = game.position.battle
+    return "1 battle" if number == 1 else f"{number:,} battles"
+
+
+def _card(card: Card) -> str:
+    if card.is_joker:
+        return _SIGNS[card.suit]
+    return f"{str(card)[0].replace('T', '10')}{_SIGNS[card.suit]}"
+
+
+def _counts(counts: Sequence[int]) -> str:
+    return "–".join(map(str, counts))

@@ -1,0 +1,55 @@
+"""`warbot demo`: the whole bot in a local browser page, to be tried without a Discord account.
+
+The door is `main`. Behind it a simulated Discord (simcord, an optional extra) runs the real bot on a database that is
+thrown away at the end. Nothing else in warbot imports simcord, and even here it is imported only once it is known to be
+there.
+"""
+
+import asyncio
+import contextlib
+import importlib.util
+import tempfile
+from pathlib import Path
+
+import click
+
+from warbot.demo.refusal import Refusal
+
+# simcord, and what it needs to serve its page: a bare `pip install simcord` lacks the latter.
+_EXTRA = ("simcord", "markdown_it", "linkify_it", "regex", "PIL")
+
+
+def main(port: int | None = None) -> None:
+    """Serve the demo on the loopback address until Ctrl+C or SIGTERM; None (or 0) takes any free port.
+
+    One line with the address goes to standard output, what the bot logs goes to standard error.
+
+    Raises:
+        SystemExit: with status 2, after one line on standard error, where the demo can't start.
+    """
+    with contextlib.suppress(KeyboardInterrupt):  # where signals can't be handled in the loop, as on Windows
+        try:
+            _serve(port or 0)
+        except Refusal as refusal:
+            click.echo(f"warbot demo: {refusal}", err=True)
+            raise SystemExit(2) from None
+
+
+def _serve(port: int) -> None:
+    _require_the_extra()
+    from warbot.bot import create_bot  # noqa: PLC0415 - discord.py and simcord take a second, spent only from here on
+    from warbot.bot.logs import configure_logs  # noqa: PLC0415
+    from warbot.demo.session import serve  # noqa: PLC0415
+
+    configure_logs("WARNING", "console")
+    with tempfile.TemporaryDirectory(prefix="warbot-demo-") as folder:
+        asyncio.run(serve(create_bot, Path(folder), port))
+
+
+def _require_the_extra() -> None:
+    missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
+    if missing:
+        raise Refusal(
+            f"{', '.join(missing)} not installed; install warbot with its demo: "
+            "pip install -e '.[demo]' in a checkout, or pip install 'warbot[demo]'."
+        )
