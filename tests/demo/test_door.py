@@ -1,10 +1,12 @@
 """`warbot.demo.main`: what it prints, where it refuses, and what it leaves behind."""
 
+import asyncio
 import importlib.util
 import os
 import re
 import signal
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,19 +38,23 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Toy]:
 
 
 @pytest.fixture
-def interrupt(monkeypatch: pytest.MonkeyPatch):
-    """Send this signal as soon as the demo waits for something to happen."""
+def when_it_serves(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[LivePage], object]], None]:
+    """Do something as soon as the demo waits for something to happen."""
 
-    def when_it_serves(number: signal.Signals) -> None:
+    def prepare(act: Callable[[LivePage], object]) -> None:
         follow = LivePage.follow
 
-        async def interrupted(page: LivePage) -> None:
-            os.kill(os.getpid(), number)
+        async def acted_upon(page: LivePage) -> None:
+            act(page)
             await follow(page)
 
-        monkeypatch.setattr(LivePage, "follow", interrupted)
+        monkeypatch.setattr(LivePage, "follow", acted_upon)
 
-    return when_it_serves
+    return prepare
+
+
+def interrupt(number: signal.Signals = signal.SIGTERM) -> Callable[[LivePage], None]:
+    return lambda _: os.kill(os.getpid(), number)
 
 
 def refused(capsys: pytest.CaptureFixture[str], port: int | None = None) -> str:
@@ -61,8 +67,8 @@ def refused(capsys: pytest.CaptureFixture[str], port: int | None = None) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_prints_its_address_and_ends_in_order_at_a_signal(made, interrupt, capsys, number):
-    interrupt(number)
+def test_it_prints_its_address_and_ends_in_order_at_a_signal(made, when_it_serves, capsys, number):
+    when_it_serves(interrupt(number))
     main()
     out, err = capsys.readouterr()
     assert ADDRESS_LINE.fullmatch(out)
@@ -70,19 +76,32 @@ def test_it_prints_its_address_and_ends_in_order_at_a_signal(made, interrupt, ca
     assert [toy.closed_database for toy in made] == [True]
 
 
-def test_its_database_is_gone_afterwards(made, interrupt):
-    interrupt(signal.SIGTERM)
+def test_it_ends_in_order_when_the_page_ends_it(made, when_it_serves):
+    when_it_serves(lambda page: asyncio.ensure_future(page._preview.close()))
+    main()
+    assert [toy.closed_database for toy in made] == [True]
+
+
+def test_a_fault_of_its_own_ends_it_and_is_not_hidden(made, when_it_serves):
+    when_it_serves(lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main()
+    assert [toy.closed_database for toy in made] == [True]
+
+
+def test_its_database_is_gone_afterwards(made, when_it_serves):
+    when_it_serves(interrupt())
     main()
     database = made[0].settings.database
     assert database.name == "demo.db"
     assert not database.parent.exists()
 
 
-def test_it_takes_the_port_that_it_is_given(made, interrupt, capsys):
+def test_it_takes_the_port_that_it_is_given(made, when_it_serves, capsys):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    interrupt(signal.SIGTERM)
+    when_it_serves(interrupt())
     main(port)
     line = ADDRESS_LINE.fullmatch(capsys.readouterr().out)
     assert line

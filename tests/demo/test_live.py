@@ -19,6 +19,7 @@ from warbot.demo.refusal import Refusal
 from warbot.demo.world import Room, furnish, simulated_discord
 from warbot.settings import Settings
 
+from . import toy
 from .toy import FRAME_SECONDS, Toy, red_square
 from .visitor import Visitor
 
@@ -80,10 +81,11 @@ async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
         assert (await alice.look()).title == "Turn 2"
 
 
-async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
+async def test_a_press_does_not_wait_for_the_next_frame(tmp_path, monkeypatch):
+    monkeypatch.setattr(toy, "FRAME_SECONDS", 4)
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
         await alice.press("Auto")
-        async with asyncio.timeout(FRAME_SECONDS / 2):
+        async with asyncio.timeout(3):
             for _ in range(3):
                 await alice.press("Flip")
         assert (await alice.look()).title == "Turn 3"

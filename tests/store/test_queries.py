@@ -1,0 +1,98 @@
+"""No query looks through a whole table, however many games there are."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from warbot.store import Phase, Store
+from warbot.store.database import Database, open_database
+from warbot.store.rows import ClosedFor
+
+from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt
+
+COVERED = {"BEGIN", "COMMIT", "SELECT", "INSERT", "UPDATE", "DELETE"}
+
+
+async def do_everything(store: Store) -> None:
+    """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
+    old = await store.open_table(a_table(due_at=NOON))
+    table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)))
+    await store.posted(table.id, 11)
+    table = await store.commit(table, dealt(table), [], NOON)
+    table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)
+    await store.load(table.id)
+    await store.load_running(1)
+    await store.load_finished(1)
+    await store.load_rematch(table.id)
+    await store.battles(table.id)
+    await store.seen(table.id)
+    await store.due(NOON, 20)
+    await store.next_due()
+    await store.postpone(5)
+    await store.keep("a", "b")
+    await store.kept("a")
+
+
+async def statements_of_everything(database: Database) -> list[str]:
+    """Each statement once, with the values in it."""
+    statements: dict[str, None] = {}
+    await database.read(lambda db: db.set_trace_callback(statements.setdefault))
+    await do_everything(Store(database))
+    await database.read(lambda db: db.set_trace_callback(None))
+    return list(statements)
+
+
+async def test_every_method_of_the_store_is_looked_at():
+    """Whoever adds a method to the store adds it here."""
+    methods = {name for name in vars(Store) if not name.startswith("_")} - {"open", "close"}
+    assert methods == {name for name in do_everything.__code__.co_names if hasattr(Store, name)}
+
+
+async def test_every_query_goes_by_an_index(path: Path):
+    database = await open_database(path)
+    statements = await statements_of_everything(database)
+    assert {text.split()[0] for text in statements} == COVERED
+    whole = []
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        for text in statements:
+            if text not in ("BEGIN IMMEDIATE", "COMMIT"):
+                steps = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {text}").fetchall()]
+                whole += [(step, text) for step in steps if is_whole(step)]
+    await database.close()
+    assert whole == []
+
+
+def is_whole(step: str) -> bool:
+    """Whether a step of a plan walks through everything, or sorts what an index could have given in order."""
+    return (step.startswith("SCAN ") and " USING " not in step) or "TEMP B-TREE" in step
+
+
+async def test_a_move_costs_the_same_however_long_the_game_has_been(store: Store, database: Database):
+    """In steps of SQLite's machine, for loading a table and committing a battle."""
+    table = await store.open_table(a_table())
+    table = await store.commit(table, dealt(table), [], NOON)
+
+    async def play_on(numbers: range) -> None:
+        nonlocal table
+        last = replace(table, position=replace(AFTER_ONE, battle=numbers[-1]))
+        table = await store.commit(table, last, [replace(FIRST_BATTLE, number=at) for at in numbers], NOON)
+
+    async def steps_of_a_move(number: int) -> int:
+        steps = 0
+
+        def count() -> None:
+            nonlocal steps
+            steps += 1
+
+        await database.read(lambda db: db.set_progress_handler(count, 1))
+        await store.load(table.id)
+        await play_on(range(number, number + 1))
+        await database.read(lambda db: db.set_progress_handler(None, 1))
+        return steps
+
+    await play_on(range(1, 10))
+    few = await steps_of_a_move(10)
+    await play_on(range(11, 500))
+    assert await steps_of_a_move(500) <= few + 20

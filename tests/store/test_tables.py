@@ -1,0 +1,260 @@
+"""Tables in the store: what is put in comes out, one a channel, by compare-and-set."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from warbot.engine.cards import parse_cards
+from warbot.engine.play import Ending, Outcome
+from warbot.engine.position import parse_piles, parse_position
+from warbot.engine.rules import ReturnOrder, parse_rules
+from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
+from warbot.store.rows import ClosedFor
+
+from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
+
+BIG = 2**63 - 1
+"""The largest id that a database can hold; Discord's will take another two hundred years."""
+
+POSITION = parse_position("4d/-/Kc2d 0Ks1Kh2Ac2Th0Qs 02 7 so 3c3d")
+FULL_SEAT = Seat("Çy ♠ \N{WHITE SMILING FACE}", BIG, BIG - 1, ReturnOrder.HIGH_CARD_FIRST, turned=True, wants_stop=True)
+FULL_PLAYED = Played(7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), parse_piles("-/Kd"), stake_stays=True)
+
+
+async def test_every_field_of_a_table_comes_back(store: Store):
+    earlier = await store_dealt(store, channel=1)
+    opened = await store.open_table(a_table(place=Place(BIG, CHANNEL, BIG - 2), rematch_of=earlier.id))
+    await store.posted(opened.id, BIG - 3)
+    full = replace(
+        opened,
+        phase=Phase.OVER,
+        rules=parse_rules("three battle_limit=60 return_order=choice"),
+        seats=(ALICE, Seat("warbot"), FULL_SEAT),
+        turn=12,
+        entropy="open:bot:99",
+        position=POSITION,
+        due_at=NOON + 0.125,
+        dealt_at=NOON + 1,
+        ended_at=NOON + 2.5,
+        result=Outcome(Ending.BATTLE_LIMIT, 0),
+        closed_for=ClosedFor.EXPIRED,
+    )
+    in_progress = Played(8, ("resign:1",))
+    table = await store.commit(opened, full, [FULL_PLAYED, in_progress], NOON)
+    message = BIG - 3
+    seen = (FULL_PLAYED, in_progress)
+    assert table == replace(full, revision=1, message=message, committed_in=message, recent=seen)
+    assert await store.load(opened.id) == table
+    unset = {field.name for field in fields(Table) if getattr(table, field.name) in (None, 0, ())}
+    assert unset == set(), "fill in the new field too"
+
+
+@pytest.mark.parametrize(("cls", "value"), [(Seat, FULL_SEAT), (Played, FULL_PLAYED)])
+def test_the_values_of_the_round_trip_are_filled_in(cls, value):
+    blank = cls("") if cls is Seat else cls(0)
+    assert [field.name for field in fields(cls) if getattr(value, field.name) == getattr(blank, field.name)] == []
+
+
+async def test_every_reason_for_closing_comes_back(store: Store):
+    for why in ClosedFor:
+        table = await store.open_table(a_table())
+        await store.commit(table, replace(table, phase=Phase.CLOSED, closed_for=why), [], NOON)
+        loaded = await store.load(table.id)
+        assert loaded is not None
+        assert (loaded.phase, loaded.closed_for) == (Phase.CLOSED, why)
+
+
+async def test_every_result_comes_back(store: Store):
+    for result in [Outcome(ending, winner) for ending in Ending for winner in (None, 0, 1, 3)]:
+        table = await store_dealt(store)
+        over = await store.commit(table, replace(table, phase=Phase.OVER, result=result), [], NOON)
+        assert over.result == result
+
+
+async def test_no_such_game_is_none(store: Store):
+    assert await store.load(1) is None
+    assert await store.load_running(CHANNEL) is None
+    assert await store.load_finished(CHANNEL) is None
+    assert await store.load_rematch(1) is None
+    assert await store.battles(1) == ()
+
+
+# Changing
+
+
+async def test_a_change_counts_the_revision_and_nothing_else_changes(store: Store):
+    table = await store_dealt(store)
+    turned = await store.commit(table, replace(table, seats=(replace(ALICE, turned=True), BO)), [], NOON)
+    assert turned == replace(table, revision=table.revision + 1, seats=(replace(ALICE, turned=True), BO))
+
+
+async def test_a_stale_change_writes_nothing_at_all(store: Store):
+    table = await store_dealt(store)
+    now = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    with pytest.raises(Stale):
+        await store.commit(table, replace(table, phase=Phase.OVER, seats=(BO,)), [Played(2, ("4d/Jc",))], NOON)
+    assert await store.load(table.id) == now
+    assert await store.battles(table.id) == (Played(0, piles=DEAL.piles), FIRST_BATTLE)
+
+
+async def test_a_change_of_a_game_that_is_not_there_is_stale(store: Store):
+    with pytest.raises(Stale):
+        await store.commit(a_table(id=5), a_table(id=5), [], NOON)
+
+
+async def test_somebody_who_gets_up_leaves_no_seat_behind(store: Store):
+    table = await store.open_table(a_table(seats=(ALICE, BO, Seat("Cy", 3))))
+    table = await store.commit(table, replace(table, seats=(ALICE, Seat("Cy", 3))), [], NOON)
+    assert table.seats == (ALICE, Seat("Cy", 3))
+
+
+async def test_the_first_message_is_the_one_with_the_commitment(store: Store):
+    table = await store.open_table(a_table())
+    await store.posted(table.id, 11)
+    await store.posted(table.id, 12)
+    after = await store.load(table.id)
+    assert after == replace(table, message=12, committed_in=11)
+
+
+async def test_posting_is_no_change_of_the_table(store: Store):
+    """A press that was under way while the board moved is not stale for it."""
+    table = await store.open_table(a_table())
+    await store.posted(table.id, 11)
+    assert (await store.commit(table, dealt(table), [], NOON)).revision == 1
+
+
+# One table a channel
+
+
+@pytest.mark.parametrize("phase", [Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING])
+async def test_a_running_table_takes_its_channel(store: Store, phase: Phase):
+    first = await store.open_table(a_table(phase=phase))
+    with pytest.raises(Taken):
+        await store.open_table(a_table())
+    assert await store.load_running(CHANNEL) == first
+    assert (await store.open_table(a_table(CHANNEL + 1))).id != first.id
+
+
+@pytest.mark.parametrize("phase", [Phase.OVER, Phase.CLOSED])
+async def test_a_table_that_is_over_leaves_its_channel(store: Store, phase: Phase):
+    first = await store.open_table(a_table())
+    await store.commit(first, replace(first, phase=phase), [], NOON)
+    assert await store.load_running(CHANNEL) is None
+    second = await store.open_table(a_table())
+    assert await store.load_running(CHANNEL) == second
+
+
+async def test_one_table_makes_way_for_another_in_one_step(store: Store):
+    first = await store.open_table(a_table())
+    closed = replace(first, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)
+    second = await store.open_table(a_table(seats=(BO,)), replacing=(first, closed))
+    assert await store.load_running(CHANNEL) == second
+    assert await store.load(first.id) == replace(closed, revision=1)
+
+
+async def test_a_table_that_has_moved_on_does_not_make_way(store: Store):
+    first = await store.open_table(a_table())
+    moved = await store.commit(first, dealt(first), [], NOON)
+    with pytest.raises(Stale):
+        await store.open_table(a_table(), replacing=(first, replace(first, phase=Phase.CLOSED)))
+    assert await store.load_running(CHANNEL) == moved
+
+
+async def test_nothing_is_closed_where_the_channel_is_taken_all_the_same(store: Store):
+    elsewhere = await store.open_table(a_table(CHANNEL + 1))
+    here = await store.open_table(a_table())
+    with pytest.raises(Taken):
+        await store.open_table(a_table(), replacing=(elsewhere, replace(elsewhere, phase=Phase.CLOSED)))
+    assert await store.load(elsewhere.id) == elsewhere
+    assert await store.load_running(CHANNEL) == here
+
+
+async def test_an_id_is_never_given_twice(store: Store, database):
+    """A button of a game that was deleted must not press on a new one."""
+    first = await store.open_table(a_table())
+    await database.transaction(lambda db: db.execute("DELETE FROM game").rowcount)
+    assert (await store.open_table(a_table())).id > first.id
+
+
+async def test_a_rematch_of_nothing_is_refused(store: Store):
+    with pytest.raises(StoreFailed) as failed:
+        await store.open_table(a_table(rematch_of=77))
+    assert failed.value.code == "SQLITE_CONSTRAINT_FOREIGNKEY"
+
+
+async def test_the_newest_rematch_is_found(store: Store):
+    first = await store_dealt(store, channel=1)
+    for channel in (2, 3):
+        await store.open_table(a_table(channel, rematch_of=first.id))
+    newest = await store.load_rematch(first.id)
+    assert newest is not None
+    assert newest.place.channel == 3
+
+
+async def test_the_game_finished_last_in_a_channel_is_found(store: Store):
+    for ending in (Ending.ALL_CARDS, Ending.RESIGNED):
+        table = await store_dealt(store)
+        await store.commit(table, replace(table, phase=Phase.OVER, result=Outcome(ending, 1)), [], NOON)
+    closed = await store.open_table(a_table())
+    await store.commit(closed, replace(closed, phase=Phase.CLOSED), [], NOON)
+    found = await store.load_finished(CHANNEL)
+    assert found is not None
+    assert found.result == Outcome(Ending.RESIGNED, 1)
+
+
+# What was played
+
+
+async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store):
+    table = await store_dealt(store)
+    war = parse_position("9d2s/3dKc 0Ks1Kh 01 0 -")
+    table = await store.commit(table, replace(table, position=war), [Played(1, ("Ks/Kh",))], NOON)
+    assert table.recent == (Played(1, ("Ks/Kh",)),)
+    piles = parse_piles("9d2s/3dKc")
+    over = replace(table, position=parse_position("9d2s/3dKc - - 1 -"))
+    table = await store.commit(table, over, [Played(1, ("2c3c/4c5c",), 0, (), piles)], NOON)
+    assert table.recent == (Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, (), piles),)
+    assert await store.battles(table.id) == (Played(0, piles=DEAL.piles), *table.recent)
+
+
+async def test_a_table_comes_with_its_last_battle_and_the_one_in_progress(store: Store):
+    table = await store_dealt(store)
+    battles = [replace(FIRST_BATTLE, number=number) for number in range(1, 13)]
+    position = replace(AFTER_ONE, battle=12)
+    table = await store.commit(table, replace(table, position=position), [*battles, Played(13, ("4d/Jc",))], NOON)
+    assert table.recent == (battles[-1], Played(13, ("4d/Jc",)))
+    everything = await store.battles(table.id)
+    assert [played.number for played in everything] == list(range(14))
+
+
+async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
+    table = await store_dealt(store)
+    stays = Played(2, ("4d/Jc",), piles=parse_piles("7cKs9h/7h"), stake_stays=True)
+    await store.commit(table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
+    seen = await store.seen(table.id)
+    assert DEAL.piles in seen
+    assert FIRST_BATTLE.piles in seen
+    assert stays.piles not in seen
+
+
+async def test_games_keep_to_their_own_battles(store: Store):
+    first, second = await store_dealt(store, 1), await store_dealt(store, 2)
+    await store.commit(first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    assert await store.battles(second.id) == (Played(0, piles=DEAL.piles),)
+    assert AFTER_ONE.piles not in await store.seen(second.id)
+
+
+async def test_a_battle_is_appended_once(store: Store):
+    table = await store_dealt(store)
+    table = await store.commit(table, replace(table, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    with pytest.raises(StoreFailed):
+        await store.commit(table, table, [FIRST_BATTLE], NOON)
+    assert await store.load(table.id) == table
+
+
+async def test_a_deleted_game_takes_everything_of_it_along(store: Store, database):
+    gone, stays = await store_dealt(store, 1), await store_dealt(store, 2)
+    await store.commit(gone, replace(gone, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    await database.transaction(lambda db: db.execute("DELETE FROM game WHERE id = ?", (gone.id,)).rowcount)
+    left = "SELECT game FROM seat UNION SELECT game FROM move UNION SELECT game FROM battle"
+    assert await database.read(lambda db: db.execute(left).fetchall()) == [(stays.id,)]

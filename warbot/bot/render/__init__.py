@@ -1,0 +1,49 @@
+"""From a report to what people see: pure, and in the language that it is given.
+
+A board says what happened (title), who took it (colour), which cards (one large line), in a sentence, how the piles
+stand (the bar), and what comes next.
+"""
+
+import discord
+
+from warbot.bot.render.battle import cards, sentence
+from warbot.bot.render.ending import ending, shuffle
+from warbot.bot.render.next_move import next_move
+from warbot.bot.render.piles import standing
+from warbot.bot.render.titles import colour, title
+from warbot.bot.render.waiting import waiting
+from warbot.bot.words import Words
+from warbot.host import Phase, Report
+
+__all__ = ["board"]
+
+
+def board(words: Words, report: Report) -> discord.Embed:
+    """The board of a table, whatever its phase."""
+    embed = discord.Embed(title=title(words, report), description=_description(words, report), colour=colour(report))
+    if report.phase is Phase.OVER:
+        embed.add_field(name=words.say("The shuffle, to be checked with /war verify"), value=shuffle(report))
+    embed.set_footer(text=_footer(words, report))
+    return embed
+
+
+def _description(words: Words, report: Report) -> str:
+    match report.phase:
+        case Phase.OPEN | Phase.CHALLENGE:
+            return waiting(words, report)
+        case Phase.CLOSED:
+            return words.say("No cards were dealt. Use /war start to open a new table.")
+        case Phase.PLAYING:
+            last = next_move(words, report)
+        case Phase.OVER:
+            last = ending(words, report)
+    parts = [cards(words, report), sentence(words, report), standing(words, report), last]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _footer(words: Words, report: Report) -> str:
+    game = words.say("Game {number}", number=report.game)
+    footer = f"{game} · {report.rules}"
+    if report.phase is not Phase.PLAYING:
+        return footer
+    return f"{footer} · " + words.say("shuffle sealed as {start}…", start=report.commitment[:16])

@@ -1,0 +1,89 @@
+"""The battle itself: its cards, the deciding ones large, and one sentence about what came of it."""
+
+from warbot.bot.names import bold, card_text
+from warbot.bot.render.seats import badge, names
+from warbot.bot.words import Words
+from warbot.engine.cards import Card
+from warbot.host import BattleReport, Report, TurnReport
+
+_BACK = "🂠"
+
+
+def cards(words: Words, report: Report) -> str:
+    """Earlier turns of the battle in a small line each, the last one large."""
+    if report.battle is None:
+        return ""
+    *earlier, last = report.battle.turns
+    lines = [f"{_laid_down(words, turn)}{_small(turn)}" for turn in earlier]
+    if sum(last.down):
+        lines.append(_laid_down(words, last).rstrip())
+    large = [f"{badge(seat)} {card_text(card)}" for seat, card in enumerate(last.up) if card is not None]
+    return "\n".join([*lines, "# " + "  ".join(large)])
+
+
+def sentence(words: Words, report: Report) -> str:
+    """What came of it: the deal, a tie, or who put how many cards under and why."""
+    battle = report.battle
+    if battle is None:
+        return _dealt(words, report)
+    if not battle.over:
+        return _tie(words, report, battle)
+    if battle.winner is not None:
+        return f"{_why(words, report, battle, battle.winner)} {_taken(words, report, battle, battle.winner)}"
+    if report.result is not None:
+        return ""  # the ending says it
+    return words.say("None of the tied could go on, and others are still in: the next winner takes this too.")
+
+
+def _small(turn: TurnReport) -> str:
+    return " · ".join(card_text(card) for card in turn.up if card is not None)
+
+
+def _laid_down(words: Words, turn: TurnReport) -> str:
+    """The cards that went face down, as backs and as a number; nothing where none did."""
+    laid = [down for down, up in zip(turn.down, turn.up, strict=True) if up is not None]
+    if not sum(laid):
+        return ""
+    if len(set(laid)) == 1:
+        number = words.count("{n} face down each", "{n} face down each", laid[0])
+        return f"{_BACK * min(laid[0], 5)} {number}: "
+    number = words.say("{numbers} face down", numbers=" / ".join(map(str, laid)))
+    return f"{_BACK} {number}: "
+
+
+def _dealt(words: Words, report: Report) -> str:
+    dealt = words.say("Everybody's pile is dealt, face down. Shuffled with {ids}.", ids=f"`{report.entropy}`")
+    if not report.set_aside:
+        return dealt
+    aside = words.count("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", report.set_aside)
+    return f"{dealt} {aside}"
+
+
+def _tie(words: Words, report: Report, battle: BattleReport) -> str:
+    tied = [card for seat in report.at_war if (card := battle.turns[-1].up[seat]) is not None]
+    return words.count(
+        "{cards} tie: {names} are at war over {n} card.",
+        "{cards} tie: {names} are at war over {n} cards.",
+        report.stake,
+        cards=words.listed([card_text(card) for card in tied]),
+        names=names(words, report, report.at_war),
+    )
+
+
+def _why(words: Words, report: Report, battle: BattleReport, winner: int) -> str:
+    last = battle.turns[-1]
+    best = last.up[winner]
+    others = [card for seat, card in enumerate(last.up) if card is not None and seat != winner]
+    if best is None or not _beats_all(report, best, others):
+        return words.say("Nobody else could go on.")
+    return words.say("{card} beats {others}.", card=card_text(best), others=words.listed(map(card_text, others)))
+
+
+def _beats_all(report: Report, best: Card, others: list[Card]) -> bool:
+    strength = report.rules.strength
+    return bool(others) and all(strength(card) < strength(best) for card in others)
+
+
+def _taken(words: Words, report: Report, battle: BattleReport, winner: int) -> str:
+    name = bold(report.seats[winner].name)
+    return words.count("{name} puts {n} card under.", "{name} puts {n} cards under.", battle.taken, name=name)

@@ -1,0 +1,44 @@
+"""The end of a game: by which rule, after how long, and what its shuffle was made of."""
+
+from warbot.bot.words import Words
+from warbot.engine.play import Ending
+from warbot.host import Report
+
+
+def ending(words: Words, report: Report) -> str:
+    """By which rule the game ended, in how many battles and minutes."""
+    minutes = max(round(((report.ended_at or 0) - (report.dealt_at or 0)) / 60), 1)
+    played = words.say(
+        "Played: {battles} in {minutes}.",
+        battles=words.count("{n} battle", "{n} battles", report.battles),
+        minutes=words.count("{n} minute", "{n} minutes", minutes),
+    )
+    return f"{_rule(words, report)}\n{played}"
+
+
+def shuffle(report: Report) -> str:
+    """The server's seed, the ids by which people sat down, and the SHA-256 that sealed the seed."""
+    return f"`seed   {report.server_seed}`\n`sha256 {report.commitment}`\n`ids    {report.entropy}`"
+
+
+def _rule(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence for each ending
+    assert report.result is not None, "a game that is over has a result"
+    match report.result.ending:
+        case Ending.ALL_CARDS:
+            return words.say("All cards are in one hand.")
+        case Ending.SHORT_STACK if report.result.winner is None:
+            return words.say("Nobody could go on with the war: everyone takes their own cards back.")
+        case Ending.SHORT_STACK:
+            return words.say("The cards ran out in the middle of a war.")
+        case Ending.REPEATED_POSITION:
+            return words.say("The piles are, card for card, as they were before: it would go on for ever.")
+        case Ending.BATTLE_LIMIT:
+            return words.say("The battle limit is reached: the piles are counted.")
+        case Ending.TIME_LIMIT:
+            return words.say("Time is up: the piles are counted.")
+        case Ending.RESIGNED:
+            return words.say("Everybody else resigned.")
+        case Ending.STOPPED:
+            return words.say("No result is counted.")
+        case Ending.ABANDONED:
+            return words.say("Nobody was playing any more. No result is counted.")

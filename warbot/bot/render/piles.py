@@ -1,0 +1,44 @@
+"""How the piles stand: the bar, a row of squares shared out by size, and the score below it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from warbot.bot.names import bold
+from warbot.bot.render.seats import SQUARES, badge
+from warbot.bot.words import Words
+from warbot.host import Report
+
+LENGTH: Final = 12
+"""Squares in a bar: as many as fit on one line of a phone."""
+
+_STAKE: Final = "⬜"
+
+
+def standing(words: Words, report: Report) -> str:
+    """The bar, then each seat with its letter and the number of its cards, then the stake where there is one."""
+    lines = [
+        f"{badge(seat)} {bold(shown.name)} **{shown.cards}**" + ("" if shown.still_in else " · " + words.say("out"))
+        for seat, shown in enumerate(report.seats)
+    ]
+    if report.stake:
+        lines.append(f"{_STAKE} " + words.say("on the table") + f" **{report.stake}**")
+    return "\n".join([_bar(report), *lines])
+
+
+def _bar(report: Report) -> str:
+    """One row of squares: each seat's share in its own, the stake in white."""
+    row = shares([*report.counts, report.stake], LENGTH)
+    return "".join(square * share for square, share in zip([*SQUARES[: len(row) - 1], _STAKE], row, strict=True))
+
+
+def shares(sizes: Sequence[int], length: int) -> list[int]:
+    """`length` squares shared out by size, largest remainders first; who holds any card has at least one square."""
+    total = sum(sizes)
+    least = [1 if size else 0 for size in sizes]
+    exact = [size * length / total for size in sizes]
+    squares = [max(int(share), at_least) for share, at_least in zip(exact, least, strict=True)]
+    while sum(squares) != length:
+        step = 1 if sum(squares) < length else -1
+        open_to = [at for at in range(len(sizes)) if sizes[at] and squares[at] + step >= least[at]]
+        squares[max(open_to, key=lambda at: (exact[at] - squares[at]) * step)] += step
+    return squares
