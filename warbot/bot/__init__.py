@@ -1,10 +1,11 @@
 """The bot in Discord. `create_bot` builds one that has not connected; `serve` runs one until it is told to stop."""
 
 from warbot.bot.client import WarBot
+from warbot.bot.logs import configure_logs
 from warbot.bot.serving import StartError, serve
 from warbot.settings import Settings
 
-__all__ = ["StartError", "WarBot", "create_bot", "serve"]
+__all__ = ["StartError", "WarBot", "configure_logs", "create_bot", "serve"]
 
 
 def create_bot(settings: Settings) -> WarBot:

@@ -37,8 +37,8 @@ def main(port: int | None = None) -> None:
 
 def _serve(port: int) -> None:
     _require_the_extra()
-    from warbot.bot import create_bot  # noqa: PLC0415 - discord.py and simcord take a second, spent only from here on
-    from warbot.bot.logs import configure_logs  # noqa: PLC0415
+    # discord.py and simcord take a second to load, which is spent only from here on
+    from warbot.bot import configure_logs, create_bot  # noqa: PLC0415
     from warbot.demo.session import serve  # noqa: PLC0415
 
     configure_logs("WARNING", "console")

@@ -31,7 +31,7 @@ from warbot.host.refusals import (
     NothingNew,
     NotOverYet,
     NotSeated,
-    TableGone,
+    Refusal,
     UnknownGame,
 )
 from warbot.host.report import Report, report_of
@@ -63,7 +63,7 @@ class Host:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks = Tasks()
         self._closed = False
-        self._showing = Showing(self._redraw, self._tasks)
+        self._showing = Showing(self._redraw, store.revision, self._tasks)
         self.waiting = Waiting(store, clock, self._expire)
 
     @classmethod
@@ -123,9 +123,9 @@ class Host:
 
     async def posted(self, report: Report, message: int) -> None:
         """The board is this message now; an older one is retired."""
-        await self._store.posted(report.game, message)
-        if report.message is not None and report.message != message:
-            self._tasks.start(self._board.close(report, report.message), name=f"retire {report.message}")
+        before = await self._store.posted(report.game, message)
+        if before is not None and before != message:
+            self._tasks.start(self._board.close(report, before), name=f"retire {before}")
 
     async def adopt(self, game: int, message: int) -> None:
         """A press came from this message: where the board's id was never told to us, it is this one."""
@@ -198,15 +198,26 @@ class Host:
             raise NotOverYet(report_of(old))
         if old.seat_of(person.id) is None:
             raise NotSeated(report_of(old))
-        offer = await self._store.load_rematch(game)
-        if offer is not None and offer.phase.running:
+        offer = await self._offer(game)
+        if offer is not None:
             return await self._take_up(offer, person, interaction), False
         others = [seat for seat in old.seats if seat.person != person.id]
         opponent = self._bot if others[0].person is None else Person(others[0].person, others[0].name)
         only = opponent if len(others) == 1 else None
-        return await self._open(old.place, person, old.rules, only, rematch_of=game), True
+        try:
+            return await self._open(old.place, person, old.rules, only, rematch_of=game), True
+        except ChannelTaken:
+            offer = await self._offer(game)
+            if offer is None:
+                raise
+            return await self._take_up(offer, person, interaction), False  # the other's offer crossed this one
 
     # Within
+
+    async def _offer(self, game: int) -> Table | None:
+        """The rematch of a game, where one is offered or under way."""
+        offer = await self._store.load_rematch(game)
+        return offer if offer is not None and offer.phase.running else None
 
     async def _take_up(self, offer: Table, person: Person, interaction: int) -> Report:
         if offer.phase is Phase.PLAYING:
@@ -237,11 +248,13 @@ class Host:
             waits=self._waits,
             rematch_of=rematch_of,
         )
-        replacing = await self._replaceable(place.channel, now)
-        try:
-            opened = await self._store.open_table(table, replacing)
-        except (Taken, Stale) as error:  # somebody else was first, in this very moment
-            raise ChannelTaken(await self.running(place.channel), None) from error
+        while True:
+            replacing = await self._replaceable(place.channel, now)
+            try:
+                opened = await self._store.open_table(table, replacing)
+                break
+            except (Taken, Stale):  # somebody else was first, in this very moment: look again
+                continue
         if replacing is not None:
             self._showing.redraw(replacing[0].id)
         self.waiting.changed()
@@ -269,10 +282,14 @@ class Host:
     async def _change(self, game: int, changing: Changing) -> Report:
         """Change one table and commit it. Raises Refusal, StoreFailed; then nothing was changed."""
         async with self._locks.setdefault(game, asyncio.Lock()):
-            table = await self._load(game)
-            change = changing(table, await self._seen(table))
-            after = await self._store.commit(table, change.table, change.battles, self._clock.now())
-        self._showing.committed(game, after.revision)
+            while True:
+                table = await self._load(game)
+                change = changing(table, await self._seen(table))
+                try:
+                    after = await self._store.commit(table, change.table, change.battles, self._clock.now())
+                    break
+                except Stale:  # another table took its place in this very moment: look again
+                    continue
         if after.phase is not table.phase:
             log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
         return report_of(after)
@@ -295,16 +312,23 @@ class Host:
 
         try:
             await self._change(game, expire)
-        except (NothingNew, TableGone, Stale):
+        except Refusal:
             return  # somebody came in this very moment
         self._showing.redraw(game)
 
     async def _redraw(self, game: int) -> None:
         report = await self.report(game)
         async with self.editing(report):
-            message = await self._board.show(report)
+            message = await self._shown(report)
         if message is not None:
-            await self._store.posted(game, message)
+            await self.posted(report, message)
+
+    async def _shown(self, report: Report) -> int | None:
+        try:
+            return await self._board.show(report)
+        except Exception:  # a fault of the board's: to be logged, and not to be tried again at once, and again
+            log.exception("a board could not be drawn", game=report.game)
+            return None
 
 
 def _seating(

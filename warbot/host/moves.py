@@ -64,7 +64,7 @@ def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change
     if seat is None:
         raise MayNotStop(report_of(table))
     seats = list(table.seats)
-    if seats[seat].wants_stop:
+    if seats[seat].wants_stop and undecided(table):
         raise NothingNew
     seats[seat] = replace(seats[seat], wants_stop=True)
     asked = replace(table, seats=tuple(seats))

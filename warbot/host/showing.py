@@ -1,44 +1,48 @@
 """Keeping the newest state on the board, in whatever order edits arrive.
 
-A press edits the board by its own answer, so two edits can be under way at once and land in either order. Where that
-happened, where an edit failed, or where a later commit overtook one, the board is drawn once more when all is quiet.
+A press edits the board by its own answer, so two edits can be under way at once and land in either order, and one can
+begin late, with a state that was overtaken long ago. Where that happened, or where an edit failed, the board is drawn
+once more when all is quiet.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from warbot.host.tasks import Tasks
 
 
 @dataclass(slots=True)
 class _Edits:
-    """The edits of one board. `newest` is the last committed revision; `doubtful`: the board may show another."""
+    """The edits of one board. `doubtful`: nobody can tell which of them the board shows."""
 
     under_way: int = 0
-    newest: int = 0
     doubtful: bool = False
 
 
 class Showing:
-    """What is being shown where. Boards at rest take no memory."""
+    """What is being shown where. Boards at rest take no memory.
 
-    def __init__(self, redraw: Callable[[int], Awaitable[None]], tasks: Tasks) -> None:
+    `redraw` draws the newest state of a game; `newest` is the revision of that state.
+    """
+
+    def __init__(
+        self,
+        redraw: Callable[[int], Coroutine[Any, Any, None]],
+        newest: Callable[[int], Coroutine[Any, Any, int | None]],
+        tasks: Tasks,
+    ) -> None:
         self._redraw = redraw
+        self._newest = newest
         self._tasks = tasks
         self._boards: dict[int, _Edits] = {}
-
-    def committed(self, game: int, revision: int) -> None:
-        """A newer state of a game is stored; an edit under way with an older one leaves the board in doubt."""
-        if game in self._boards:
-            self._boards[game].newest = max(self._boards[game].newest, revision)
 
     @asynccontextmanager
     async def edit(self, game: int, revision: int) -> AsyncIterator[None]:
         """Around an edit that shows `revision`: afterwards the board is put right where that is needed."""
-        edits = self._boards.setdefault(game, _Edits(newest=revision))
+        edits = self._boards.setdefault(game, _Edits())
         edits.doubtful = edits.doubtful or edits.under_way > 0
-        edits.newest = max(edits.newest, revision)
         edits.under_way += 1
         try:
             yield
@@ -47,12 +51,18 @@ class Showing:
             raise
         finally:
             edits.under_way -= 1
-            edits.doubtful = edits.doubtful or edits.newest > revision
             if edits.under_way == 0:
                 del self._boards[game]
                 if edits.doubtful:
                     self.redraw(game)
+                else:
+                    self._tasks.start(self._put_right(game, revision), name=f"look after {game}")
 
     def redraw(self, game: int) -> None:
         """Draw the newest state soon, on the bot's own account."""
         self._tasks.start(self._redraw(game), name=f"redraw {game}")
+
+    async def _put_right(self, game: int, shown: int) -> None:
+        newest = await self._newest(game)
+        if newest is not None and newest > shown and game not in self._boards:
+            await self._redraw(game)

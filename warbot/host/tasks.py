@@ -1,7 +1,9 @@
 """Tasks that nobody awaits: kept from being collected, never dying in silence, waited for at the end."""
 
 import asyncio
-from collections.abc import Awaitable
+import contextlib
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 
@@ -13,24 +15,31 @@ class Tasks:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
+        self._finished = False
 
-    def start(self, work: Awaitable[None], name: str) -> None:
-        """Run `work` on its own; an exception from it is logged."""
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Run `work` on its own; an exception from it is logged. Once all is finished, nothing is begun any more."""
+        if self._finished:
+            work.close()
+            return
         task = asyncio.create_task(_logged(work, name), name=name)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     async def finish(self, seconds: float) -> None:
-        """Wait for what is running, at most so long; the rest is cancelled."""
-        if not self._running:
-            return
-        _, late = await asyncio.wait(set(self._running), timeout=seconds)
+        """Wait for what is running, and for what that starts, at most so long; the rest is cancelled."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._running:
+                    await asyncio.wait(set(self._running))
+        self._finished = True
+        late = set(self._running)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _logged(work: Awaitable[None], name: str) -> None:
+async def _logged(work: Coroutine[Any, Any, None], name: str) -> None:
     try:
         await work
     except Exception:

@@ -17,6 +17,9 @@ log = structlog.get_logger(__name__)
 _AT_ONCE: Final = 20
 """So many overdue tables are closed before others get a turn: a long outage must not end in a storm."""
 
+_BREATH: Final = 1.0
+"""Seconds between one lot and the next: each table closed is a board edited, of which Discord takes 50 a second."""
+
 _LONGEST_SLEEP: Final = 30.0
 """Seconds; each waking also notes that the bot is alive, so that time in which it was down can be told."""
 
@@ -31,9 +34,11 @@ class Waiting:
         self._clock = clock
         self._expire = expire
         self._sleeper: asyncio.Future[None] | None = None
+        self._news = False
 
     def changed(self) -> None:
         """Something new waits: look again."""
+        self._news = True
         if self._sleeper is not None:
             self._sleeper.cancel()
 
@@ -56,16 +61,21 @@ class Waiting:
             except StoreFailed as error:
                 log.warning("the store can't be read; waiting tables are looked at later", code=error.code)
                 pause = _LONGEST_SLEEP
-            await self._sleep(pause)
+            except Exception:  # one table that can't be closed must not end the watch over all others
+                log.exception("waiting tables could not be looked at")
+                pause = _LONGEST_SLEEP
+            if not self._news:
+                await self._sleep(pause)
 
     async def look(self) -> float:
-        """Let what is due expire; returns for how many seconds nothing more can be due."""
+        """Let what is due expire, some of it at a time; returns for how many seconds to sleep after that."""
+        self._news = False
         for game in await self._store.due(self._clock.now(), _AT_ONCE):
             await self._expire(game)
         next_due = await self._store.next_due()
         if next_due is None:
             return _LONGEST_SLEEP
-        return min(max(next_due - self._clock.now(), 0.05), _LONGEST_SLEEP)
+        return min(max(next_due - self._clock.now(), _BREATH), _LONGEST_SLEEP)
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, or wake as soon as something new waits."""

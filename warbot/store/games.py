@@ -131,9 +131,17 @@ def postpone(db: sqlite3.Connection, seconds: float) -> None:
     db.execute("UPDATE game SET due_at = due_at + ? WHERE due_at IS NOT NULL", (_ms(seconds),))
 
 
-def posted(db: sqlite3.Connection, game: int, message: int) -> None:
-    """The board of a game is this message. The first one is the one that showed the commitment."""
+def revision(db: sqlite3.Connection, game: int) -> int | None:
+    """How often a game was changed, None where there is none."""
+    rows = db.execute("SELECT revision FROM game WHERE id = ?", (game,)).fetchall()
+    return rows[0][0] if rows else None
+
+
+def posted(db: sqlite3.Connection, game: int, message: int) -> int | None:
+    """The board of a game is this message; returns the one before. The first is the one that showed the commitment."""
+    before = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
     db.execute("UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1) WHERE id = ?2", (message, game))
+    return before[0][0] if before else None
 
 
 def _row(table: Table) -> dict[str, Any]:

@@ -79,9 +79,13 @@ class Store:
 
         return await self._database.transaction(work)
 
-    async def posted(self, game: int, message: int) -> None:
-        """The board of a game is this message now."""
-        await self._database.transaction(lambda db: games.posted(db, game, message))
+    async def revision(self, game: int) -> int | None:
+        """How often a game was changed, None where there is none."""
+        return await self._database.read(lambda db: games.revision(db, game))
+
+    async def posted(self, game: int, message: int) -> int | None:
+        """The board of a game is this message now; returns the one before, None where there was none."""
+        return await self._database.transaction(lambda db: games.posted(db, game, message))
 
     async def due(self, now: float, most: int) -> list[int]:
         """Games whose waiting has run out, at most so many, longest overdue first."""

@@ -1,7 +1,7 @@
 """The battle itself: its cards, the deciding ones large, and one sentence about what came of it."""
 
 from warbot.bot.names import bold, card_text
-from warbot.bot.render.seats import badge, names
+from warbot.bot.render.seats import SQUARES, names
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
 from warbot.host import BattleReport, Report, TurnReport
@@ -17,8 +17,7 @@ def cards(words: Words, report: Report) -> str:
     lines = [f"{_laid_down(words, turn)}{_small(turn)}" for turn in earlier]
     if sum(last.down):
         lines.append(_laid_down(words, last).rstrip())
-    large = [f"{badge(seat)} {card_text(card)}" for seat, card in enumerate(last.up) if card is not None]
-    return "\n".join([*lines, "# " + "  ".join(large)])
+    return "\n".join([*lines, "# " + _large(last)])
 
 
 def sentence(words: Words, report: Report) -> str:
@@ -33,6 +32,15 @@ def sentence(words: Words, report: Report) -> str:
     if report.result is not None:
         return ""  # the ending says it
     return words.say("None of the tied could go on, and others are still in: the next winner takes this too.")
+
+
+def _large(turn: TurnReport) -> str:
+    """The cards beside their seats' squares; two of them face each other."""
+    up = [(SQUARES[seat], card_text(card)) for seat, card in enumerate(turn.up) if card is not None]
+    if len(up) == 2:  # noqa: PLR2004 - two face each other
+        (left, first), (right, second) = up
+        return f"{left} {first}  –  {second} {right}"
+    return "  ".join(f"{square} {card}" for square, card in up)
 
 
 def _small(turn: TurnReport) -> str:

@@ -18,7 +18,7 @@ def ending(words: Words, report: Report) -> str:
 
 def shuffle(report: Report) -> str:
     """The server's seed, the ids by which people sat down, and the SHA-256 that sealed the seed."""
-    return f"`seed   {report.server_seed}`\n`sha256 {report.commitment}`\n`ids    {report.entropy}`"
+    return f"SHA-256 `{report.commitment}`\nSeed `{report.server_seed}`\nIds `{report.entropy}`"
 
 
 def _rule(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence for each ending
