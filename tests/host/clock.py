@@ -1,0 +1,55 @@
+"""A clock turned by hand: nothing waits in these tests, however long somebody sleeps."""
+
+import asyncio
+
+NOON = 1_800_000_000.0
+"""Unix seconds; a time like any other."""
+
+_PATIENCE = 10.0
+"""Seconds of real time after which a test is given up, never waited for."""
+
+
+class HandClock:
+    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken."""
+
+    def __init__(self) -> None:
+        self._now = NOON
+        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+        self._fell_asleep = asyncio.Event()
+        self.watches = 0
+        """How many tasks sleep when nothing is to be done."""
+
+    def now(self) -> float:
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sleepers.append((self._now + seconds, woken))
+        self._fell_asleep.set()
+        await woken
+
+    async def turn(self, seconds: float) -> None:
+        """Turn the hand on by so many seconds; whoever is woken on the way does their work before it goes on."""
+        until = self._now + seconds
+        await self.asleep()
+        while self._wakings() and min(self._wakings()) <= until:
+            self._now = min(self._wakings())
+            self._wake()
+            await self.asleep()
+        self._now = until
+
+    async def asleep(self) -> None:
+        """Wait until every watch sleeps: all that was to be done is done."""
+        async with asyncio.timeout(_PATIENCE):
+            while len(self._wakings()) < self.watches:
+                self._fell_asleep.clear()
+                await self._fell_asleep.wait()
+
+    def _wakings(self) -> list[float]:
+        self._sleepers = [(at, woken) for at, woken in self._sleepers if not woken.done()]
+        return [at for at, _ in self._sleepers]
+
+    def _wake(self) -> None:
+        for at, woken in self._sleepers:
+            if at <= self._now and not woken.done():
+                woken.set_result(None)
