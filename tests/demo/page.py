@@ -195,4 +195,4 @@ class Tab:
             suggestion.get_by_text(name, exact=True).click()
         field.fill(value)
         if self.page.evaluate(_PICKED_FROM_A_LIST, name):
-            suggestion.get_by_text(value, exact=True).click()
+            suggestion.filter(has_text=re.compile(rf"^{re.escape(value)}(\s|$)")).first.click()

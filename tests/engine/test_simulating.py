@@ -5,15 +5,26 @@ from collections import Counter
 import pytest
 from playing import battles, begin, ended
 
-from warbot.engine.lots import game_seed
+from warbot.engine.game import Game
+from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.play import Ending
+from warbot.engine.position import Position, parse_piles
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.engine.simulate import Statistics, game_lots, simulate
+from warbot.engine.simulate import Statistics, game_lots, play_out, simulate
 
 SEED = b"s" * 32
 
 
-@pytest.mark.parametrize("rules", ["fifty", "one-down", "three", "speed", "tactics players=4 jokers=2"])
+GO_ROUND = [
+    "fifty battle_limit=2000",
+    "fifty battle_limit=1999 face_down=0 players=3",
+    "reverse repeated_position=ignore return_order=loser_first face_down=1 players=3 battle_limit=2000",
+    "speed return_order=as_laid battle_limit=1999",
+]
+"""Rules by which many games go round and round until the limit."""
+
+
+@pytest.mark.parametrize("rules", ["fifty", "one-down", "three", "speed", "tactics players=4 jokers=2", *GO_ROUND])
 def test_the_games_are_those_that_are_played_one_by_one(rules):
     statistics = simulate(parse_rules(rules), 12, SEED)
     games = [begin(rules, seed=game_seed(SEED, f"game:{number}")) for number in range(12)]
@@ -37,6 +48,39 @@ def test_any_division_of_the_games_gives_the_same_totals(parts):
         first += games
     assert total == whole
     assert total.games == sum(total.wins) + total.draws == sum(total.endings.values()) == 30
+
+
+class CountedGame(Game):
+    """A game that knows how often somebody turned cards."""
+
+    steps = 0
+
+    def step(self, grab=None):
+        self.steps += 1
+        return super().step(grab)
+
+
+def counted(rules: str, start: str) -> CountedGame:
+    return CountedGame.begin(parse_rules(rules), FairLots(SEED), Position(parse_piles(start)))
+
+
+@pytest.mark.parametrize(
+    ("start", "limit", "steps"),
+    [("2c3c/4c", 9_999, 5), ("2c3c/4c", 10_000, 4), ("4c/2c3c", 10_000, 4), ("2c3c/4c", 3, 3), ("2c3c/4c", 1, 1)],
+)
+def test_whole_rounds_are_left_out_of_a_game_that_goes_round(start, limit, steps):
+    """By hand: the piles of `2c3c/4c` come again every second battle, which is found in the fourth."""
+    rules = f"long return_order=loser_first battle_limit={limit}"
+    game, whole = play_out(counted(rules, start)), begin(rules, start)
+    battles(whole)
+    assert (game.position, game.outcome) == (whole.position, whole.outcome)
+    assert game.steps == steps
+
+
+@pytest.mark.parametrize("rules", ["return_order=shuffled", "return_order=loser_first repeated_position=draw"])
+def test_a_game_that_can_not_go_round_is_played_battle_by_battle(rules):
+    game = play_out(counted(f"long battle_limit=40 {rules}", "2c3c/4c"))
+    assert game.steps == game.position.battle
 
 
 def test_each_game_has_lots_of_its_own():

@@ -26,7 +26,7 @@ class World:
     """One bot in one server. `game` is the table that was opened last, `report` what its board last told."""
 
     def __init__(self, path: Path, waits: Waits) -> None:
-        self._path, self._waits = path, waits
+        self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
         self.clock = HandClock()
         self.board = RecordingBoard(self.new_id)
@@ -37,7 +37,7 @@ class World:
 
     async def start(self) -> None:
         """Start the bot, on the file that it had before."""
-        self.store = await Store.open(self._path)
+        self.store = await Store.open(self.path)
         self.host = Host(self.store, self.clock, self.board, self._waits)
 
     async def stop(self) -> None:
@@ -93,9 +93,7 @@ class World:
         self.game, self.report = report.game, await self.host.report(report.game)
         return self.report
 
-    async def arrange(
-        self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL
-    ) -> Report:
+    async def arrange(self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL) -> Report:
         """A game at a deal of one's choice (or at any position): `arrange("Ks2c/Kh3c", "fifty", [ALICE, BOT])`."""
         position = parse_position(piles if " " in piles else f"{piles} - - 0 -")
         table = Table(

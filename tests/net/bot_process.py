@@ -107,6 +107,11 @@ class BotProcess:
         return self.returncode
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None, "it was never started"
+        return self._process.pid
+
+    @property
     def returncode(self) -> int | None:
         """The exit status, or minus the signal that ended it; None while it runs."""
         return self._process.returncode if self._process else None
@@ -117,13 +122,18 @@ class BotProcess:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
 
-def main(base_url: str, gateway_url: str, database: str, factory: str = FACTORY) -> None:
-    from warbot.settings import Settings  # noqa: PLC0415 - the process that hosts the stand-in needs no warbot
-
+def send_to(base_url: str, gateway_url: str) -> None:
+    """Sends every client of this process to the stand-in."""
     discord.http.Route.BASE = base_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
     hurried = partialmethod(discord.Client.__init__, guild_ready_timeout=0.05)  # discord.py waits 2 s for guilds
     discord.Client.__init__ = hurried  # type: ignore[assignment]
+
+
+def main(base_url: str, gateway_url: str, database: str, factory: str = FACTORY) -> None:
+    from warbot.settings import Settings  # noqa: PLC0415 - the process that hosts the stand-in needs no warbot
+
+    send_to(base_url, gateway_url)
     module, function = factory.split(":")
     begin = getattr(importlib.import_module(module), function)
     settings = Settings(token=SecretStr(TOKEN), database=Path(database))

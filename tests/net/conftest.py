@@ -1,17 +1,24 @@
-"""Fixtures: a running stand-in, to which every client of this process goes."""
+"""Fixtures: a running stand-in, to which every client of this process goes, and the clients and people at it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
+from pydantic import SecretStr
+
+from warbot.bot import WarBot, create_bot
+from warbot.settings import Settings
 
 from . import conformance
+from .bot_process import TOKEN
 from .discord_server import DiscordServer
+from .logs import Logs, watched_logs
 from .toy_bot import Toy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
 
     from .people import Person
 
@@ -33,6 +40,27 @@ async def toy(server: DiscordServer) -> AsyncIterator[Toy]:
     bot = Toy()
     async with server.connected(bot):
         yield bot
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "warbot.db"
+
+
+@pytest.fixture
+def logs() -> Iterator[Logs]:
+    """What warbot logs in this process. Afterwards no warning may be left that the test has not taken."""
+    with watched_logs() as watched:
+        yield watched
+    assert watched.left == []
+
+
+@pytest.fixture
+async def bot(server: DiscordServer, database: Path, logs: Logs) -> AsyncIterator[WarBot]:
+    """warbot in this process, connected. `await bot.close()` lets it finish what is under way."""
+    client = create_bot(Settings(token=SecretStr(TOKEN), database=database))
+    async with server.connected(client):
+        yield client
 
 
 @pytest.fixture

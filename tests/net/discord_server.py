@@ -183,9 +183,17 @@ class DiscordServer(Places):
 
     # --- People
 
-    def person(self, name: str, *, guild: Guild | None = None, locale: str = "en-US", bot: bool = False) -> Person:
+    def person(
+        self,
+        name: str,
+        *,
+        guild: Guild | None = None,
+        locale: str = "en-US",
+        bot: bool = False,
+        display_name: str | None = None,
+    ) -> Person:
         """A new member of a guild, at its first channel."""
         where = guild or self.guild
-        user = self.world.user(name, locale=locale, bot=bot)
+        user = self.world.user(name, locale=locale, bot=bot, display_name=display_name)
         where.members[user.id] = user
         return Person(self, user, next(iter(where.channels.values())))

@@ -152,9 +152,9 @@ class Interaction(Readable):
             raise ApiError(10015)
 
     def follow_up(self, body: dict[str, Any], files: list[Upload]) -> Message:
-        """Posts one more message; where the answer is still loading, this fills it instead."""
+        """Posts one more message; where the answer is still loading (and there), this fills it instead."""
         self.require_token()
-        if self.message is not None and self.loading:
+        if self.message is not None and self.loading and not self.message.deleted:
             edit(self.world, self.message, body, files)
             return self.message
         self.followups.append(self._post(body, files))

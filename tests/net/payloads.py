@@ -34,7 +34,7 @@ def user(who: User) -> Payload:
     return {
         "id": str(who.id),
         "username": who.name,
-        "global_name": None if who.bot else who.name.title(),
+        "global_name": who.display_name or (None if who.bot else who.name.title()),
         "discriminator": "0",
         "avatar": None,
         "bot": who.bot,

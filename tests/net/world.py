@@ -40,6 +40,8 @@ class User:
     name: str
     bot: bool = False
     locale: str = "en-US"
+    display_name: str | None = None
+    """The name that others see, where it is not made from `name`."""
 
     @property
     def mention(self) -> str:
@@ -116,8 +118,8 @@ class World:
     def application_id(self) -> int:
         return self.bot.id
 
-    def user(self, name: str, *, locale: str = "en-US", bot: bool = False) -> User:
-        user = User(self.snowflakes.draw(), name, bot=bot, locale=locale)
+    def user(self, name: str, *, locale: str = "en-US", bot: bool = False, display_name: str | None = None) -> User:
+        user = User(self.snowflakes.draw(), name, bot, locale, display_name)
         self.users[user.id] = user
         return user
 

@@ -11,6 +11,7 @@ import discord
 from discord.ui import Button, DynamicItem, View
 
 from warbot.bot.words import Words, marked
+from warbot.engine.rules import ReturnOrder
 from warbot.host import Phase, Report
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
@@ -28,6 +29,7 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "rules": (marked("Rules"), discord.ButtonStyle.secondary),
     "resign": (marked("Resign"), discord.ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
+    "order": (marked("Order"), discord.ButtonStyle.secondary),
     "rematch": (marked("Rematch"), discord.ButtonStyle.success),
 }
 
@@ -52,21 +54,6 @@ class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
         await interaction.client.presses.press(interaction, self.action, self.game, self.turn)
 
 
-def is_table_button(interaction: discord.Interaction[Any]) -> bool:
-    """Whether discord.py will find a TableButton for this press: by its id, on the message that it came from."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    custom_id = str(data.get("custom_id", ""))
-    return (
-        re.fullmatch(TEMPLATE, custom_id) is not None
-        and interaction.message is not None
-        and any(
-            getattr(child, "custom_id", None) == custom_id
-            for row in interaction.message.components
-            for child in getattr(row, "children", ())
-        )
-    )
-
-
 def table_view(words: Words, report: Report) -> View:
     """The buttons of a table as it stands. A fresh view for every message: nothing waits for it to time out."""
     return buttons_view(words, report.game, _actions(report), report.turn)
@@ -87,7 +74,8 @@ def _actions(report: Report) -> list[str]:
         case Phase.CHALLENGE:
             return ["accept", "decline", "rules", "cancel"]
         case Phase.PLAYING:
-            return ["flip", "rules", "resign"]
+            choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
+            return ["flip", *choice, "rules", "resign"]
         case Phase.OVER:
             return ["rematch", "rules"]
         case Phase.CLOSED:

@@ -3,33 +3,45 @@
 import asyncio
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
 from discord import app_commands
 
-from warbot.bot.buttons import TableButton, is_table_button
+from warbot.bot.buttons import TableButton
 from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.desk import Desk
+from warbot.bot.in_hand import InHand
+from warbot.bot.items import AnyItem, custom_id_of, finds_item
+from warbot.bot.order import OrderMenu
+from warbot.bot.panel import PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
 from warbot.bot.table_commands import flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
 from warbot.bot.words import Languages
-from warbot.host import Host, SystemClock, Waits
+from warbot.host import Clock, Host, SystemClock, Waits
+from warbot.host.odds import Odds
 from warbot.settings import Settings
 
 log = structlog.get_logger(__name__)
+
+_PATIENCE: Final = 3.0
+"""Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
+
+ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, PanelButton, PanelMenu, PanelChannels)
+"""Everything that can be pressed."""
 
 
 class WarBot(discord.AutoShardedClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses
+    panel: PanelDesk
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -38,8 +50,11 @@ class WarBot(discord.AutoShardedClient):
             max_messages=None,
         )
         self.settings = settings
+        self.clock = clock or SystemClock()
         self.tree = _Tree(self)
         self.languages = Languages()
+        self.in_hand = InHand()
+        self.odds = Odds()
         self.host: Host | None = None
         self._watch: asyncio.Task[None] | None = None
 
@@ -49,7 +64,7 @@ class WarBot(discord.AutoShardedClient):
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
         board = ChannelBoard(self, self.languages)
-        self.host = await Host.open(self.settings.database, SystemClock(), board, waits)
+        self.host = await Host.open(self.settings.database, self.clock, board, waits)
         self._equip(Desk(self.host, self.languages))
 
     async def setup_hook(self) -> None:
@@ -60,27 +75,32 @@ class WarBot(discord.AutoShardedClient):
         self._watch = asyncio.create_task(self.host.run(), name="waiting tables")
 
     async def close(self) -> None:
-        """Finish the moves in hand, close the database, leave Discord. A second call does nothing more."""
+        """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
         if self._watch is not None:
             self._watch.cancel()
         if self.host is not None:
+            self.host.turn_away()
+            await self.in_hand.finish(_PATIENCE)
             await self.host.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
         # else it was never set up, and discord.py 2.7.1 has nothing to close but raises AttributeError in trying
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer presses on buttons that nothing else will answer."""
-        if interaction.type is discord.InteractionType.component and not is_table_button(interaction):
-            async with answering(interaction, self.languages):
-                await self.presses.unknown(interaction)
+        """Answer what discord.py brings to no item of ours: stray presses, and dialogs that outlived a restart."""
+        if interaction.type is discord.InteractionType.component and not finds_item(interaction, ITEMS):
+            await self.presses.stray(interaction, custom_id_of(interaction))
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self.panel.submit(interaction)
 
     def _equip(self, desk: Desk) -> None:
         self.presses = Presses(desk)
-        self.add_dynamic_items(TableButton)
+        self.panel = PanelDesk(desk, self.odds)
+        self.add_dynamic_items(*ITEMS)
         self.tree.add_command(War(desk, self.presses))
         self.tree.add_command(flip_command(desk))
         self.tree.add_command(rules_command(desk))
+        self.tree.add_command(self.panel.command())
 
     async def _sync(self, host: Host) -> None:
         """Tell Discord the commands where they have changed: it takes 200 new ones a day, and no more."""

@@ -14,6 +14,7 @@ from warbot.bot.names import clean_name
 from warbot.bot.replies import Interaction, promptly, tell, words_for
 from warbot.bot.words import Languages, Words
 from warbot.host import Host, Person, Phase, Place, Report
+from warbot.host.refusals import NothingNew, Refusal
 
 
 def person_of(user: discord.abc.User) -> Person:
@@ -34,32 +35,50 @@ class Desk:
 
     def __init__(self, host: Host, languages: Languages) -> None:
         self.host = host
+        self.servers = host.servers
         self.languages = languages
 
-    def server_words(self, interaction: Interaction) -> Words:
+    async def server_words(self, interaction: Interaction) -> Words:
+        """The language of a server's public texts: the one that its admins chose, else its own."""
+        assert interaction.guild_id is not None, "commands are installed in servers only"
+        chosen = (await self.servers.server(interaction.guild_id)).settings.language
         locale = interaction.guild_locale
-        return self.languages[locale.value if locale is not None else "en-US"]
+        return self.languages[chosen or (locale.value if locale is not None else "en-US")]
 
     def my_words(self, interaction: Interaction) -> Words:
         return words_for(interaction, self.languages)
 
-    async def press(self, interaction: Interaction, work: Coroutine[Any, Any, Report]) -> Report:
-        """A button on a board: make the move, then edit that board by the answer itself."""
-        report = await promptly(interaction, work)
+    async def press(self, interaction: Interaction, game: int, work: Coroutine[Any, Any, Report]) -> None:
+        """A button on a board: make the move, then edit that board by the answer itself.
+
+        A press that was refused is told so. But if it was made already, the answer shows how the table stands now:
+        where the bot was stopped between a commit and its answer, the board is one turn behind, and so is its button.
+        """
+        report, refusal = await promptly(interaction, self._made(game, work))
         message = interaction.message
         assert message is not None, "a button stands on a message"
+        if refusal is not None and not isinstance(refusal, NothingNew):
+            if any(seat.person == interaction.user.id for seat in report.seats):
+                self.host.redraw(report)  # a player pressed what is not there any more: the board is behind
+            raise refusal
         if report.message is not None and report.message != message.id:
-            await self._retire(interaction, report)
-            return report
+            await self._retire(interaction, report, message.id)
+            return
         async with self.host.editing(report):
             await self._edit(interaction, report)
         if report.message is None:
             await self.host.posted(report, message.id)
-        return report
+
+    async def _made(self, game: int, work: Coroutine[Any, Any, Report]) -> tuple[Report, Refusal | None]:
+        """The table after a move, or as it stands where the move was refused, and why. Raises UnknownGame."""
+        try:
+            return await work, None
+        except Refusal as refusal:
+            return await self.host.report(game), refusal
 
     async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
         """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
-        words = self.server_words(interaction)
+        words = await self.server_words(interaction)
         async with self.host.editing(report):
             message = await _send(interaction, words, report, ping)
         await self.host.posted(report, message)
@@ -69,21 +88,27 @@ class Desk:
         words = self.my_words(interaction)
         await tell(interaction, text, view=buttons_view(words, report.game, [action]))
 
+    async def replace(self, interaction: Interaction, text: str) -> None:
+        """Put a sentence in the place of the private message that was pressed on."""
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, view=None)
+        else:
+            await interaction.response.edit_message(content=text, view=None)
+
     async def _edit(self, interaction: Interaction, report: Report) -> None:
-        words = self.server_words(interaction)
+        words = await self.server_words(interaction)
         embed, view = render.board(words, report), table_view(words, report)
         if interaction.response.is_done():
             await interaction.edit_original_response(content=None, embed=embed, view=view)
         else:
             await interaction.response.edit_message(content=None, embed=embed, view=view)
 
-    async def _retire(self, interaction: Interaction, report: Report) -> None:
-        """The press came from a board that is no longer the board: it loses its buttons, the right one is drawn."""
+    async def _retire(self, interaction: Interaction, report: Report, message: int) -> None:
+        """The press came from a message that is no longer the board: it goes, if it has not gone already."""
+        self.host.retire(report, message)
         self.host.redraw(report)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=None)
-        else:
-            await interaction.response.edit_message(view=None)
+        if not interaction.response.is_done():
+            await interaction.response.defer()
 
 
 async def _send(interaction: Interaction, words: Words, report: Report, ping: int | None) -> int:

@@ -1,23 +1,32 @@
 """What each button of a table does."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final
+import re
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, NoReturn
 
+from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
+from warbot.bot.order import order_view
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
-from warbot.bot.rules_page import rules_page
-from warbot.host.refusals import NotSeated, TableGone
+from warbot.bot.rule_words import value_sentence
+from warbot.bot.rules_page import RulesPages
+from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
+from warbot.host import Person, Report
+from warbot.host.odds import Odds
+from warbot.host.refusals import NoChoiceHere, NothingNew, NotPostedYet, NotSeated, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
+Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 
 
 class Presses:
     """Every button, by the action in its id. An action that nobody knows is answered as well."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, odds: Odds | None = None) -> None:
         self._desk = desk
         self._host = desk.host
+        pages = RulesPages(desk, odds)
         self._actions: Final[dict[str, Action]] = {
             "join": self._join,
             "leave": self._leave,
@@ -28,61 +37,79 @@ class Presses:
             "start": self._deal,
             "cancel": self._cancel,
             "flip": self._flip,
-            "rules": self._rules,
+            "rules": pages.rules,
+            "example": pages.example,
+            "questions": pages.questions,
+            "presets": pages.presets,
             "resign": self._resign,
             "concede": self._concede,
             "rematch": self._rematch,
+            "order": self._order,
         }
 
     async def press(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:
         """Do what a button says, and answer it in any case."""
         async with answering(interaction, self._desk.languages):
-            known = self._actions.get(action)
-            if known is None:
-                await self.unknown(interaction)
-            else:
-                await known(interaction, game, turn)
+            await self._do(interaction, action, game, turn)
 
-    async def unknown(self, interaction: Interaction) -> None:
-        """A button of another version, or of nobody's."""
+    async def stray(self, interaction: Interaction, custom_id: str) -> None:
+        """Answer a press on a button that its message does not have: of another version, or of nobody.
+
+        Where it names the game whose board that is, it was there until an edit that crossed it, and it counts.
+        """
+        async with answering(interaction, self._desk.languages):
+            named = re.fullmatch(TEMPLATE, custom_id)
+            if named is None:
+                self._unknown(interaction)
+            game, turn = int(named["game"]), named["turn"]
+            report = await promptly(interaction, self._host.report(game))
+            if interaction.message is None or interaction.message.id != report.message:
+                self._unknown(interaction)
+            await self._do(interaction, named["action"], game, None if turn is None else int(turn))
+
+    async def _do(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:
+        known = self._actions.get(action)
+        if known is None:
+            self._unknown(interaction)
+        await known(interaction, game, turn)
+
+    def _unknown(self, interaction: Interaction) -> NoReturn:
         words = self._desk.my_words(interaction)
         raise Told(words.say("I don't know this button any more. Use /war show to see the table with its buttons."))
 
     async def _join(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._adopt(interaction, game)
-        await self._desk.press(interaction, self._host.join(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.join))
 
     async def _leave(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, self._host.leave(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.leave))
 
     async def _accept(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._adopt(interaction, game)
-        await self._desk.press(interaction, self._host.accept(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.accept))
 
     async def _decline(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, self._host.decline(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.decline))
 
     async def _bot(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, self._host.seat_bot(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.seat_bot))
 
     async def _deal(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._adopt(interaction, game)
-        await self._desk.press(interaction, self._host.start(game, person_of(interaction.user), interaction.id))
+        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.start))
+
+    async def _seat(self, interaction: Interaction, game: int, change: Seating) -> Report:
+        """A change of who sits where; if the bot was stopped before it noted where the board is, this tells it."""
+        if interaction.message is not None:
+            await self._host.adopt(game, interaction.message.id)
+        return await change(game, person_of(interaction.user), interaction.id)
 
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
         moderator = is_moderator(interaction)
         cancel = self._host.cancel(game, person_of(interaction.user), moderator=moderator)
-        await self._desk.press(interaction, cancel)
+        await self._desk.press(interaction, game, cancel)
 
     async def _flip(self, interaction: Interaction, game: int, turn: int | None) -> None:
         if turn is None:
-            await self.unknown(interaction)
-        await self._desk.press(interaction, self._host.flip(game, person_of(interaction.user), turn))
-
-    async def _rules(self, interaction: Interaction, game: int, _: int | None) -> None:
-        words = self._desk.my_words(interaction)
-        report = await promptly(interaction, self._host.report(game))
-        await tell(interaction, "", embed=rules_page(words, report.rules))
+            self._unknown(interaction)
+        await self._desk.press(interaction, game, self._host.flip(game, person_of(interaction.user), turn))
 
     async def _resign(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self.ask_to_resign(interaction, game)
@@ -101,22 +128,42 @@ class Presses:
         words = self._desk.my_words(interaction)
         report = await promptly(interaction, self._host.resign(game, person_of(interaction.user)))
         self._host.redraw(report)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(content=words.say("You have resigned."), view=None)
-        else:
-            await interaction.response.edit_message(content=words.say("You have resigned."), view=None)
+        await self._desk.replace(interaction, words.say("You have resigned."))
+
+    async def _order(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self.ask_for_order(interaction, await promptly(interaction, self._host.report(game)))
+
+    async def ask_for_order(self, interaction: Interaction, report: Report) -> None:
+        """Show the orders to choose from, privately."""
+        if report.rules.return_order is not ReturnOrder.CHOICE:
+            raise NoChoiceHere
+        if interaction.user.id not in [seat.person for seat in report.seats]:
+            raise NotSeated(report)
+        words = self._desk.my_words(interaction)
+        text = words.say("In which order shall the cards that you win go under your pile?")
+        await tell(interaction, text, view=order_view(words, report.game))
+
+    async def choose_order(self, interaction: Interaction, game: int, picked: str) -> None:
+        """Take what somebody picked in the menu."""
+        async with answering(interaction, self._desk.languages):
+            if picked not in CHOICE_ORDERS:
+                self._unknown(interaction)
+            order = ReturnOrder(picked)
+            await promptly(interaction, self._host.choose(game, person_of(interaction.user), order))
+            words = self._desk.my_words(interaction)
+            text = words.say("From now on: {order}", order=value_sentence(words, "return_order", order))
+            await self._desk.replace(interaction, text)
 
     async def _rematch(self, interaction: Interaction, game: int, _: int | None) -> None:
         check_rights(interaction, self._desk.my_words(interaction))
         person = person_of(interaction.user)
-        report, opened = await promptly(interaction, self._host.rematch(game, person, interaction.id))
+        try:
+            report, opened = await promptly(interaction, self._host.rematch(game, person, interaction.id))
+        except (NothingNew, NotPostedYet):
+            await self._host.show_rematch(game)
+            raise
         if opened:
             challenged = report.seats[1].person if len(report.seats) > 1 else None
             await self._desk.post(interaction, report, ping=challenged)
         elif not interaction.response.is_done():
             await interaction.response.defer()
-
-    async def _adopt(self, interaction: Interaction, game: int) -> None:
-        """If the bot was stopped between posting a board and noting its id, the first press tells it."""
-        if interaction.message is not None:
-            await self._host.adopt(game, interaction.message.id)

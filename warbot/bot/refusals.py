@@ -6,7 +6,7 @@ from typing import Any, Final
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Report, refusals
+from warbot.host import Report, Who, refusals
 from warbot.host.refusals import Refusal
 
 
@@ -68,8 +68,39 @@ def _may_not_stop(words: Words, refusal: refusals.MayNotStop) -> str:
     )
 
 
+def _wrong_channel(words: Words, refusal: refusals.ChannelNotAllowed) -> str:
+    channels = words.listed([f"<#{channel}>" for channel in refusal.channels])
+    text = words.say("Games are played in {channels} on this server.", channels=channels)
+    return f"{text} {_set_by(words, refusal.set_by)}"
+
+
+def _may_not_override(words: Words, refusal: refusals.MayNotOverride) -> str:
+    rules = words.listed([f"`{rule}`" for rule in refusal.rules])
+    if refusal.who is Who.MODERATORS:
+        text = words.say("On this server only moderators may change {rules} for a game.", rules=rules)
+    else:
+        text = words.say("On this server {rules} can't be changed for a game.", rules=rules)
+    return f"{text} {_set_by(words, refusal.set_by)}"
+
+
+def _set_by(words: Words, person: int | None) -> str:
+    """Who chose so: an admin by name, or nobody yet."""
+    if person is None:
+        return words.say("That is how I come; those who may manage the server change it with /houserules.")
+    return words.say("That was set by {admin}, with /houserules.", admin=f"<@{person}>")
+
+
+def _saved_meanwhile(words: Words, refusal: refusals.SavedMeanwhile) -> str:
+    admin = words.say("somebody") if refusal.set_by is None else f"<@{refusal.set_by}>"
+    return words.say(
+        "Not saved: {admin} has saved other rules since you began. Discard your draft to begin anew from those.",
+        admin=admin,
+    )
+
+
 _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.NothingNew: lambda words, _: words.say("You have done that already. Nothing more is needed from you."),
+    refusals.Closing: lambda words, _: words.say("I am being restarted, and changed nothing. Try again in a minute."),
     refusals.NoTable: lambda words, _: words.say("There is no game in this channel. Use /war start to open a table."),
     refusals.NoFinishedGame: lambda words, _: words.say(
         "No game has been finished in this channel yet, so there is nothing to verify."
@@ -113,6 +144,14 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.ChannelTaken: _channel_taken,
     refusals.MayNotStop: _may_not_stop,
     refusals.NotPlayableHere: _not_playable,
+    refusals.ChannelNotAllowed: _wrong_channel,
+    refusals.MayNotOverride: _may_not_override,
+    refusals.DraftOver: lambda words, _: words.say("This draft is over. Use /houserules to begin another one."),
+    refusals.SavedMeanwhile: _saved_meanwhile,
+    refusals.NoChoiceHere: lambda words, _: words.say(
+        "This table's rules say how won cards go under: nothing is to be chosen. In `tactics` it is."
+    ),
+    refusals.WarIsOn: lambda words, _: words.say("Choose when this war is over: the order changes between battles."),
     refusals.ChallengeForTwo: lambda words, refusal: words.count(
         "These rules seat {n} player: leave the opponent out.",
         "These rules seat {n} players: leave the opponent out, and let people join the open table.",

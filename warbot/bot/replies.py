@@ -6,6 +6,7 @@ Discord's three seconds.
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
@@ -54,11 +55,13 @@ async def tell(interaction: Interaction, text: str, **more: Any) -> None:
 async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
     """What `work` returns; if it takes long, Discord is told in time that the answer will come.
 
-    The work is never cancelled by this: a move that was begun is finished.
+    The time counts from the first work that was done for this interaction. The work is never cancelled by this: a
+    move that was begun is finished.
     """
     task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=DEFER_AFTER)
-    if not task.done():
+    since = interaction.extras.setdefault("begun", time.monotonic())
+    await asyncio.wait({task}, timeout=max(since + DEFER_AFTER - time.monotonic(), 0))
+    if not task.done() and not interaction.response.is_done():
         try:
             await interaction.response.defer()
         except UNREACHED as error:
@@ -70,6 +73,13 @@ async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
 async def answering(interaction: Interaction, languages: Languages) -> AsyncIterator[None]:
     """Around everything that an interaction does: every refusal and every failure is answered, none twice."""
     words = words_for(interaction, languages)
+    with interaction.client.in_hand.one():
+        async with _answered(interaction, words):
+            yield
+
+
+@asynccontextmanager
+async def _answered(interaction: Interaction, words: Words) -> AsyncIterator[None]:
     try:
         try:
             yield

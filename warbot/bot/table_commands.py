@@ -4,14 +4,17 @@ from typing import Any
 
 from discord import app_commands
 
-from warbot.bot.card_input import read_card
+from warbot.bot.card_input import Asked, read_card
 from warbot.bot.desk import Desk, person_of, place_of
-from warbot.bot.replies import Interaction, answering, promptly, tell
+from warbot.bot.refusals import notation_text
+from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights
-from warbot.bot.rules_page import comparison, rules_page
-from warbot.engine.rules import PRESETS, HouseRules
+from warbot.bot.rules_page import RulesPages, cards_text
+from warbot.bot.words import Words
+from warbot.engine.errors import NotationError
 from warbot.host import Report
-from warbot.host.refusals import NoTable
+
+Typed = app_commands.Range[str, 1, 60]
 
 
 def flip_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
@@ -27,18 +30,19 @@ def flip_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
 
 
 def rules_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    """/rules: what applies here, and which of two cards wins."""
+    """/rules: what applies here, what a card beats, which of two cards wins."""
+    pages = RulesPages(desk)
 
     @app_commands.describe(card="A card, such as K♠, 10h or queen of hearts", against="The card that it meets")
-    async def rules(interaction: Interaction, card: str | None = None, against: str | None = None) -> None:
+    async def rules(interaction: Interaction, card: Typed | None = None, against: Typed | None = None) -> None:
         async with answering(interaction, desk.languages):
             words = desk.my_words(interaction)
-            cards = [read_card(text) for text in (card, against) if text is not None]
-            applying = await promptly(interaction, _applying(desk, interaction))
-            if len(cards) == 2:  # noqa: PLR2004 - one card beats another
-                await tell(interaction, comparison(words, applying, *cards))
+            asked = [_read(words, text) for text in (card, against) if text is not None]
+            in_force = await promptly(interaction, pages.in_force_here(interaction))
+            if asked:
+                await tell(interaction, cards_text(words, in_force.rules, asked))
             else:
-                await tell(interaction, "", embed=rules_page(words, applying))
+                await pages.begin(interaction, in_force)
 
     return _command(rules, "rules", "The rules of this channel's table, or which of two cards wins")
 
@@ -48,11 +52,12 @@ async def _flip(desk: Desk, interaction: Interaction) -> Report:
     return await desk.host.flip(running.game, person_of(interaction.user))
 
 
-async def _applying(desk: Desk, interaction: Interaction) -> HouseRules:
+def _read(words: Words, text: str) -> Asked:
+    """The card that somebody typed. Raises Told, with what a card looks like."""
     try:
-        return (await desk.host.running(place_of(interaction).channel)).rules
-    except NoTable:
-        return PRESETS["standard"]
+        return read_card(text)
+    except NotationError as error:
+        raise Told(notation_text(words, NotationError(text, words.say(error.expected)))) from error
 
 
 def _command(callback: Any, name: str, description: str) -> app_commands.Command[Any, ..., None]:

@@ -3,15 +3,15 @@
 import discord
 from discord import app_commands
 
+from warbot.bot.autocomplete import completions
 from warbot.bot.desk import Desk, person_of, place_of
+from warbot.bot.names import bold
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.verdict import verdict
-from warbot.engine.errors import NotationError
-from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.verify import verify
-from warbot.host import BOT, Bot, Person, Phase
+from warbot.host import BOT, Bot, Person, Phase, Report, Wish
 from warbot.host.refusals import NoFinishedGame
 
 
@@ -35,6 +35,7 @@ class War(app_commands.Group):
         opponent="Whom to challenge; the bot plays too. Nobody: anyone can join",
         rules="A preset and changes to it, such as: fifty, or standard face_down=1",
         battles="After how many battles the game stops",
+        players="How many seats the table has",
     )
     async def start(
         self,
@@ -42,15 +43,18 @@ class War(app_commands.Group):
         opponent: discord.User | None = None,
         rules: app_commands.Range[str, 1, 400] | None = None,
         battles: app_commands.Range[int, 1, 10_000] | None = None,
+        players: app_commands.Range[int, 2, 4] | None = None,
     ) -> None:
         async with answering(interaction, self._desk.languages):
             check_rights(interaction, self._desk.my_words(interaction))
             rival = self._rival(interaction, opponent)
-            chosen = _chosen_rules(rules, battles)
-            opening = self._host.open_table(place_of(interaction), person_of(interaction.user), chosen, rival)
-            report = await promptly(interaction, opening)
+            report = await promptly(interaction, self._open(interaction, Wish(rules, battles, players), rival))
             ping = rival.id if isinstance(rival, Person) else None
             await self._desk.post(interaction, report, ping=ping)
+
+    @start.autocomplete("rules")
+    async def complete_rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return completions(self._desk.my_words(interaction), typed)
 
     @app_commands.command(description="Show this channel's table at the end of the chat")
     async def show(self, interaction: Interaction) -> None:
@@ -70,6 +74,12 @@ class War(app_commands.Group):
         async with answering(interaction, self._desk.languages):
             await self._stop(interaction)
 
+    @app_commands.command(description="Choose in which order the cards that you win go under your pile")
+    async def order(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._desk.languages):
+            report = await promptly(interaction, self._host.running(place_of(interaction).channel))
+            await self._presses.ask_for_order(interaction, report)
+
     @app_commands.command(description="Check the shuffle and every battle of this channel's last game")
     async def verify(self, interaction: Interaction) -> None:
         async with answering(interaction, self._desk.languages):
@@ -78,7 +88,7 @@ class War(app_commands.Group):
             try:
                 report, record = await promptly(interaction, self._host.record(channel))
             except NoFinishedGame:
-                running = await self._host.running(channel)
+                running = await promptly(interaction, self._host.running(channel))
                 text = words.say(
                     "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
                     commitment=f"`{running.commitment}`",
@@ -89,18 +99,28 @@ class War(app_commands.Group):
     async def _stop(self, interaction: Interaction) -> None:
         words, person = self._desk.my_words(interaction), person_of(interaction.user)
         moderator = is_moderator(interaction)
-        report = await promptly(interaction, self._host.running(place_of(interaction).channel))
-        if report.phase is Phase.PLAYING:
-            report = await self._host.stop(report.game, person, moderator=moderator)
-        else:
-            report = await self._host.cancel(report.game, person, moderator=moderator)
+        stopping = self._stopped(place_of(interaction).channel, person, moderator=moderator)
+        report = await promptly(interaction, stopping)
         self._host.redraw(report)
         if report.phase.running:
-            others = words.listed([seat.name for seat in report.seats if seat.person and not seat.wants_stop])
+            awaited = [seat for seat in report.seats if seat.person and seat.still_in and not seat.wants_stop]
+            others = words.listed([bold(seat.name) for seat in awaited])
             text = words.say("I have noted that. The game stops when {names} use /war stop as well.", names=others)
         else:
             text = words.say("The table is closed.")
         await tell(interaction, text)
+
+    async def _open(self, interaction: Interaction, wish: Wish, rival: Person | Bot | None) -> Report:
+        place, moderator = place_of(interaction), is_moderator(interaction)
+        rules = await self._desk.servers.rules_for(place, wish, moderator=moderator)
+        return await self._host.open_table(place, person_of(interaction.user), rules, rival)
+
+    async def _stopped(self, channel: int, person: Person, *, moderator: bool) -> Report:
+        """The game of a channel after this word to stop it; a table that still waits is closed."""
+        running = await self._host.running(channel)
+        if running.phase is Phase.PLAYING:
+            return await self._host.stop(running.game, person, moderator=moderator)
+        return await self._host.cancel(running.game, person, moderator=moderator)
 
     def _rival(self, interaction: Interaction, opponent: discord.User | None) -> Person | Bot | None:
         """Whom the table is against. Raises Told for oneself and for other bots."""
@@ -113,15 +133,5 @@ class War(app_commands.Group):
             raise Told(words.say("You can't play against yourself. Leave the opponent out, and anyone can join."))
         person = person_of(opponent)
         if opponent.bot:
-            raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=person.name))
+            raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=bold(person.name)))
         return person
-
-
-def _chosen_rules(text: str | None, battles: int | None) -> HouseRules:
-    """The rules that were typed. Raises NotationError."""
-    rules = parse_rules(text or "")
-    if battles is None:
-        return rules
-    if text is not None and "battle_limit=" in text:
-        raise NotationError(f"battles={battles}", "the battle limit to be given once, here or in the rules")
-    return parse_rules(f"battle_limit={battles}", base=rules)

@@ -59,6 +59,13 @@ class Languages:
     def __init__(self) -> None:
         self._words: dict[str, Words] = {}
 
+    @property
+    def available(self) -> tuple[str, ...]:
+        """The locales that there are catalogues for, and English."""
+        folder = resources.files("warbot") / "locale"
+        found = sorted(entry.name.replace("_", "-") for entry in folder.iterdir() if entry.is_dir())
+        return ("en-US", *found)
+
     def __getitem__(self, locale: str) -> Words:
         """The words for a Discord locale such as `pt-BR`; English where there is no catalogue."""
         if locale not in self._words:

@@ -5,18 +5,23 @@ from warbot.host.clock import Clock, SystemClock
 from warbot.host.host import Host
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
+from warbot.host.servers import Servers, Wish
 from warbot.host.waiting import Waits
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
 from warbot.store.rows import ClosedFor
+from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
 __all__ = [
     "BOT",
+    "PRESET",
     "BattleReport",
     "Board",
     "Bot",
     "CannotOpen",
+    "CardStyle",
     "Clock",
     "ClosedFor",
+    "Draft",
     "Host",
     "OpenFault",
     "Person",
@@ -24,8 +29,14 @@ __all__ = [
     "Place",
     "Report",
     "SeatReport",
+    "Server",
+    "ServerSettings",
+    "Servers",
     "StoreFailed",
     "SystemClock",
     "TurnReport",
     "Waits",
+    "WhenIdle",
+    "Who",
+    "Wish",
 ]

@@ -17,7 +17,7 @@ import structlog
 from warbot.engine.game import Seen
 from warbot.engine.lots import draw_server_seed
 from warbot.engine.record import Record
-from warbot.engine.rules import HouseRules, RepeatedPosition
+from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
 from warbot.host import moves, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
@@ -26,6 +26,7 @@ from warbot.host.records import record_of
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
+    Closing,
     NoFinishedGame,
     NoTable,
     NothingNew,
@@ -36,6 +37,7 @@ from warbot.host.refusals import (
 )
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change, Waits
+from warbot.host.servers import Servers
 from warbot.host.showing import Showing
 from warbot.host.tasks import Tasks
 from warbot.host.waiting import Waiting
@@ -63,8 +65,10 @@ class Host:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks = Tasks()
         self._closed = False
+        self._turning_away = False
         self._showing = Showing(self._redraw, store.revision, self._tasks)
         self.waiting = Waiting(store, clock, self._expire)
+        self.servers = Servers(store, clock)
 
     @classmethod
     async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":  # noqa: B008
@@ -75,6 +79,10 @@ class Host:
         """Watch over what waits, until cancelled."""
         await self.waiting.resume()
         await self.waiting.run()
+
+    def turn_away(self) -> None:
+        """From now on nothing is changed any more: whoever comes is asked to come again soon."""
+        self._turning_away = True
 
     async def close(self) -> None:
         """Finish what is under way, note when that was, and close the store. A second call does nothing."""
@@ -125,7 +133,11 @@ class Host:
         """The board is this message now; an older one is retired."""
         before = await self._store.posted(report.game, message)
         if before is not None and before != message:
-            self._tasks.start(self._board.close(report, before), name=f"retire {before}")
+            self.retire(report, before)
+
+    def retire(self, report: Report, message: int) -> None:
+        """A message that is no longer the board of a table goes soon."""
+        self._tasks.start(self._board.close(report, message), name=f"retire {message}")
 
     async def adopt(self, game: int, message: int) -> None:
         """A press came from this message: where the board's id was never told to us, it is this one."""
@@ -136,6 +148,12 @@ class Host:
     def redraw(self, report: Report) -> None:
         """Show the newest state on the board soon."""
         self._showing.redraw(report.game)
+
+    async def show_rematch(self, game: int) -> None:
+        """Post the rematch of a game, where it was offered and the bot was stopped before anybody saw it."""
+        offer = await self._offer(game)
+        if offer is not None and offer.message is None and not self._showing.under_way(offer.id):
+            self._showing.redraw(offer.id)
 
     # Before the deal
 
@@ -179,6 +197,11 @@ class Host:
         """Turn a card. `turn` is the one that the button was made for, None the one in progress."""
         now = self._clock.now()
         return await self._change(game, lambda table, seen: moves.flip(table, person, turn, seen, now))
+
+    async def choose(self, game: int, person: Person, order: ReturnOrder) -> Report:
+        """Choose the order in which one's won cards go under."""
+        now = self._clock.now()
+        return await self._change(game, lambda table, _: moves.choose(table, person, order, now))
 
     async def resign(self, game: int, person: Person) -> Report:
         now = self._clock.now()
@@ -237,6 +260,7 @@ class Host:
         opponent: Person | Bot | None,
         rematch_of: int | None = None,
     ) -> Report:
+        self._check_open()
         now = self._clock.now()
         table = seating.new_table(
             place,
@@ -273,6 +297,10 @@ class Host:
             raise ChannelTaken(report_of(table), free_at)
         return table, seating.closed(table, ClosedFor.REPLACED, now)
 
+    def _check_open(self) -> None:
+        if self._turning_away:
+            raise Closing
+
     async def _load(self, game: int) -> Table:
         table = await self._store.load(game)
         if table is None:
@@ -281,6 +309,7 @@ class Host:
 
     async def _change(self, game: int, changing: Changing) -> Report:
         """Change one table and commit it. Raises Refusal, StoreFailed; then nothing was changed."""
+        self._check_open()
         async with self._locks.setdefault(game, asyncio.Lock()):
             while True:
                 table = await self._load(game)

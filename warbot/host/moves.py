@@ -10,6 +10,7 @@ from warbot.engine.rules import Flip, ReturnOrder
 from warbot.host.people import Person
 from warbot.host.refusals import (
     MayNotStop,
+    NoChoiceHere,
     NotDealtYet,
     NothingNew,
     NotInThisTurn,
@@ -17,6 +18,7 @@ from warbot.host.refusals import (
     OldButton,
     OutOfGame,
     TableGone,
+    WarIsOn,
 )
 from warbot.host.report import awaited, report_of
 from warbot.host.seating import Change
@@ -53,6 +55,23 @@ def resign(table: Table, person: Person, seen: Seen, now: float) -> Change:
         settled = _settle(after, seen, now)
         return Change(settled.table, (played, *settled.battles))
     return Change(after, (played,))
+
+
+def choose(table: Table, person: Person, order: ReturnOrder, now: float) -> Change:
+    """`person` chooses the order in which the cards that they win go under, from this battle on."""
+    del now
+    seat = _player(table, person)
+    if table.rules.return_order is not ReturnOrder.CHOICE:
+        raise NoChoiceHere
+    assert table.position is not None, "only a dealt game is played"
+    if seat not in table.position.still_in:
+        raise OutOfGame
+    if table.position.at_war:
+        raise WarIsOn
+    seats = list(table.seats)
+    seats[seat] = replace(seats[seat], return_order=order)
+    played = Played(table.position.battle + 1, (f"order:{seat}={order}",))
+    return Change(replace(table, seats=tuple(seats)), (played,))
 
 
 def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change:

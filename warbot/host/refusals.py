@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from warbot.host.report import Report
+from warbot.store.settings_rows import Who
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a failure
@@ -11,6 +12,10 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a failure
 
 class NothingNew(Refusal):
     """A player's own second press, or one a turn late: acknowledged without a word."""
+
+
+class Closing(Refusal):
+    """The bot is being stopped, and most likely started again."""
 
 
 class NoTable(Refusal):
@@ -145,3 +150,39 @@ class ChallengeForTwo(Refusal):
     """A challenge names one opponent; the rules seat more."""
 
     players: int
+
+
+@dataclass
+class ChannelNotAllowed(Refusal):
+    """The server's admins allow games in other channels alone. `set_by` is who chose so."""
+
+    channels: tuple[int, ...]
+    set_by: int | None
+
+
+@dataclass
+class MayNotOverride(Refusal):
+    """The server's admins do not let this person override these rules (`preset`: the choice of a preset)."""
+
+    rules: tuple[str, ...]
+    who: Who
+    set_by: int | None
+
+
+class DraftOver(Refusal):
+    """There is no draft of the server's rules: its hour is over, or it was saved, discarded or changed elsewhere."""
+
+
+@dataclass
+class SavedMeanwhile(Refusal):
+    """Somebody else has saved the server's rules since this draft was begun."""
+
+    set_by: int | None
+
+
+class NoChoiceHere(Refusal):
+    """This table's rules say how won cards go under; the players have no choice."""
+
+
+class WarIsOn(Refusal):
+    """The order of won cards is chosen between battles, not in a war."""

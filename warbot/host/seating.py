@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.play import deal as deal_cards
-from warbot.engine.rules import HouseRules, ReturnOrder, Ties, value_text
+from warbot.engine.rules import HouseRules, Ties, value_text
 from warbot.host.people import Bot, Person
 from warbot.host.refusals import (
     AlonePlayer,
@@ -84,14 +84,12 @@ def new_table(
 
 
 def _check_playable(rules: HouseRules) -> None:
-    """A live table has no clock and no choices yet; such rules are played on the command line."""
+    """A live table has no clock yet; rules that need one are played on the command line."""
     lacking: dict[str, object] = {}
     if rules.time_limit is not None:
         lacking["time_limit"] = rules.time_limit
     if rules.ties is Ties.GRAB:
         lacking["ties"] = rules.ties
-    if rules.return_order is ReturnOrder.CHOICE:
-        lacking["return_order"] = rules.return_order
     if lacking:
         raise NotPlayableHere({name: value_text(value) for name, value in lacking.items()})
 

@@ -58,6 +58,10 @@ class Showing:
                 else:
                     self._tasks.start(self._put_right(game, revision), name=f"look after {game}")
 
+    def under_way(self, game: int) -> bool:
+        """Whether a board is being edited, or posted."""
+        return game in self._boards
+
     def redraw(self, game: int) -> None:
         """Draw the newest state soon, on the bot's own account."""
         self._tasks.start(self._redraw(game), name=f"redraw {game}")

@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from warbot.engine.game import Seen
-from warbot.store import games
+from warbot.store import games, servers
 from warbot.store.database import Database, open_database
 from warbot.store.rows import Played, Table
+from warbot.store.settings_rows import Draft, Server, ServerSettings
 
 
 class Store:
@@ -97,6 +98,29 @@ class Store:
     async def postpone(self, seconds: float) -> None:
         """Push back everything that is due."""
         await self._database.transaction(lambda db: games.postpone(db, seconds))
+
+    async def server(self, guild: int) -> Server:
+        """A server's settings."""
+        return await self._database.read(lambda db: servers.load(db, guild))
+
+    async def save_server(self, guild: int, draft: Draft, person: int, at: float) -> None:
+        """Save a draft as the server's settings. Raises Stale where somebody has saved since it was begun."""
+        await self._database.transaction(lambda db: servers.save(db, guild, draft, person, at))
+
+    async def draft(self, guild: int, person: int, now: float) -> Draft | None:
+        """An admin's draft, None where there is none or its time is over."""
+        return await self._database.read(lambda db: servers.load_draft(db, guild, person, now))
+
+    async def put_draft(self, guild: int, person: int, draft: Draft, now: float) -> None:
+        """Begin a draft, in place of an older one of the same admin."""
+        await self._database.transaction(lambda db: servers.put_draft(db, guild, person, draft, now))
+
+    async def change_draft(self, guild: int, person: int, before: Draft, after: ServerSettings) -> None:
+        """Change a draft, if it is still as it was. Raises Stale."""
+        await self._database.transaction(lambda db: servers.change_draft(db, guild, person, before, after))
+
+    async def drop_draft(self, guild: int, person: int) -> None:
+        await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""

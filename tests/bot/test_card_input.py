@@ -1,0 +1,83 @@
+"""Cards as people type them."""
+
+import pytest
+
+from warbot.bot.card_input import read_card
+from warbot.bot.names import card_text
+from warbot.engine.cards import DECK, JOKERS
+from warbot.engine.errors import NotationError
+
+
+@pytest.mark.parametrize("card", DECK + JOKERS, ids=str)
+def test_every_card_reads_back_as_it_is_shown_and_as_it_is_recorded(card):
+    assert read_card(card_text(card)) == (card, True)
+    assert read_card(str(card)) == (card, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("ks", "Ks"),
+        ("KS", "Ks"),
+        (" k  S ", "Ks"),
+        ("sk", "Ks"),
+        ("K♠", "Ks"),
+        ("♠K", "Ks"),
+        ("k♠️", "Ks"),
+        ("k♠︎", "Ks"),
+        ("♤ k", "Ks"),
+        ("king of spades", "Ks"),
+        ("The King of Spades", "Ks"),
+        ("spades king", "Ks"),
+        ("KING-SPADE", "Ks"),
+        ("<:king_of_spades:1444000000000000000>", "Ks"),
+        ("10♥", "Th"),
+        ("10h", "Th"),
+        ("h10", "Th"),
+        ("th", "Th"),
+        ("１０ｈ", "Th"),
+        ("10 of hearts", "Th"),
+        ("ten of hearts", "Th"),
+        ("as", "As"),
+        ("1s", "As"),
+        ("ace♣", "Ac"),
+        ("two diamonds", "2d"),
+        ("red joker", "Xr"),
+        ("joker, black", "Xb"),
+        ("xb", "Xb"),
+    ],
+)
+def test_a_card_can_be_typed_in_many_ways(typed, card):
+    read = read_card(typed)
+    assert (str(read.card), read.exact) == (card, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("K", "K"),
+        ("queen", "Q"),
+        ("QUEENS", "Q"),
+        ("10", "10"),
+        ("t", "10"),
+        ("Ace", "A"),
+        ("joker", "🃏"),
+        ("x", "🃏"),
+    ],
+)
+def test_a_rank_alone_is_any_card_of_that_rank(typed, shown):
+    read = read_card(typed)
+    assert (str(read), read.exact) == (shown, False)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", " ", "?", "♠", "hearts", "of", "11", "0", "1010", "k q", "kq", "kk", "king of hearts spades", "ksh"),
+        *("joker of hearts", "red king", "fool of hearts", "König", "короля", "k" * 60),
+    ],
+)
+def test_what_is_no_card_is_quoted(typed):
+    with pytest.raises(NotationError) as refused:
+        read_card(typed)
+    assert refused.value.text == typed

@@ -1,0 +1,252 @@
+"""/rules: the pages say what the rules in force say, whatever they are, and fit into Discord's limits."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+from engine.war_strategies import house_rules
+from hypothesis import given
+
+from warbot.bot.card_input import read_card
+from warbot.bot.rule_words import preset_summary
+from warbot.bot.rules_page import cards_text, rules_page
+from warbot.bot.rules_page.presets import presets_page
+from warbot.bot.rules_page.questions import how_long, questions_page
+from warbot.bot.rules_page.rules import MARK
+from warbot.bot.rules_page.sections import stakes
+from warbot.bot.words import Words
+from warbot.engine.play import Ending
+from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
+from warbot.host.figures import Figures
+
+ENGLISH = Words()
+STANDARD = PRESETS["standard"]
+
+ODD_VALUES = {"battle_limit": 77, "time_limit": 7, "face_down": 2}
+SINGLE_CHANGES = [
+    replace(STANDARD, **{rule.name: value})
+    for rule in RULES
+    for value in (*rule.values, *([ODD_VALUES[rule.name]] if rule.name in ODD_VALUES else []))
+    if value != getattr(STANDARD, rule.name)
+]
+
+
+def text_of(embed: discord.Embed) -> str:
+    fields = [f"{field.name}\n{field.value}" for field in embed.fields]
+    return "\n".join([embed.title or "", embed.description or "", *fields, embed.footer.text or ""])
+
+
+def section(rules: str, title: str) -> str:
+    (field,) = [field for field in rules_page(ENGLISH, parse_rules(rules)).fields if field.name == title]
+    return field.value or ""
+
+
+def answer(rules: str, question: str) -> str:
+    page = questions_page(ENGLISH, parse_rules(rules), None)
+    (field,) = [field for field in page.fields if question in (field.name or "")]
+    return field.value or ""
+
+
+def asked(rules: str, *cards: str) -> str:
+    return cards_text(ENGLISH, parse_rules(rules), [read_card(card) for card in cards]).replace("\ufe0e", "")
+
+
+def fits(embed: discord.Embed) -> bool:
+    """Whether Discord takes the embed."""
+    return (
+        len(embed) <= 6000
+        and len(embed.title or "") <= 256
+        and len(embed.description or "") <= 4096
+        and len(embed.fields) <= 25
+        and all(1 <= len(field.value or "") <= 1024 and 1 <= len(field.name or "") <= 256 for field in embed.fields)
+        and len(embed.footer.text or "") <= 2048
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "facts"),
+    [
+        ("standard", "The deal", ["52 cards", "2 players", "26 each"]),
+        ("three", "The deal", ["3 players", "17 each", "1 card is set aside"]),
+        ("standard players=4", "The deal", ["4 players", "13 each"]),
+        ("jokers", "The deal", ["54 cards", "27 each"]),
+        ("jokers players=4", "The deal", ["13 each", "2 cards are set aside"]),
+        ("standard", "Rank", ["ace is strongest", "Suits never count"]),
+        ("reverse", "Rank", ["2 is strongest", "ace is weakest", "Suits never count"]),
+        ("jokers", "Rank", ["joker beats every other card"]),
+        ("standard", "A battle", ["turns their own card"]),
+        ("speed", "A battle", ["One press"]),
+        ("standard", "War", ["3 cards face down", "2, 10, 18, 26 …", "one battle"]),
+        ("one-down", "War", ["1 card face down", "2, 6, 10, 14 …"]),
+        ("standard face_down=0", "War", ["none face down", "2, 4, 6, 8 …"]),
+        ("standard face_down=15", "War", ["15 cards face down", "2, 34"]),
+        ("three", "War", ["3, 11, 19, 27 … where two tie", "3, 15, 27, 39 … where all 3 do"]),
+        ("standard players=4", "War", ["4, 12, 20, 28 … where two tie", "4, 20, 36, 52 … where all 4 do"]),
+        ("speed", "A tie", ["No war", "grabs first", "ten seconds"]),
+        ("classic", "Running short", ["can't lay 3 cards and one more is out", "a draw"]),
+        ("standard", "Running short", ["lays all but the last face down", "no card left"]),
+        ("three", "Running short", ["one other player", "a later battle"]),
+        ("standard", "Collecting", ["shuffled"]),
+        ("fifty", "Collecting", ["came to the table"]),
+        ("tactics", "Collecting", ["Each player sets"]),
+        ("standard", "The end", ["500 battles", "holds most cards"]),
+        ("classic", "The end", ["10,000 battles or 40 minutes", "card for card", "shuffled from then on"]),
+        ("one-down", "The end", ["Nobody wins", "card for card", "a draw"]),
+        ("fifty battle_limit=1", "The end", ["After 1 battle the"]),
+    ],
+)
+def test_a_section_says_what_the_rules_say(rules, title, facts):
+    text = section(rules, title)
+    assert [fact for fact in facts if fact in text] == facts
+
+
+def test_where_ties_are_grabbed_there_is_no_word_of_running_short():
+    titles = [field.name for field in rules_page(ENGLISH, PRESETS["speed"]).fields]
+    assert "Running short" not in titles
+    assert "War" not in titles
+
+
+def test_stakes_are_never_more_than_the_deck():
+    assert stakes(parse_rules("standard players=4 face_down=15"), 4) == [4]
+
+
+def test_the_standard_rules_have_no_mark():
+    assert MARK not in text_of(rules_page(ENGLISH, STANDARD))
+
+
+@pytest.mark.parametrize("rules", SINGLE_CHANGES, ids=str)
+def test_whatever_differs_from_standard_is_marked(rules: HouseRules):
+    page = rules_page(ENGLISH, rules)
+    assert any(MARK in (field.value or "") for field in page.fields)
+    assert MARK in (page.footer.text or "")
+    assert page.description == f"`{rules}`"
+
+
+def test_only_what_differs_is_marked():
+    page = rules_page(ENGLISH, parse_rules("standard face_down=1"))
+    assert [field.name for field in page.fields if MARK in (field.value or "")] == ["War", "Running short"]
+
+
+def test_the_page_says_whose_rules_they_are():
+    table, server = (rules_page(ENGLISH, STANDARD, game).title or "" for game in (17, 0))
+    assert "table" in table
+    assert "server" in server
+
+
+@given(house_rules)
+def test_every_rule_set_has_pages_that_fit(rules: HouseRules):
+    assert fits(rules_page(ENGLISH, rules, 1))
+    assert fits(questions_page(ENGLISH, rules, None))
+    assert fits(presets_page(ENGLISH, rules))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_preset_that_is_played_is_marked_among_all(preset):
+    page = presets_page(ENGLISH, PRESETS[preset])
+    lines = (page.description or "").splitlines()
+    assert [line for line in lines if line.startswith(MARK)] == [
+        f"{MARK} **{preset}** · {preset_summary(ENGLISH, preset)}"
+    ]
+    assert [name for name in PRESETS if not any(f"**{name}**" in line for line in lines)] == []
+
+
+def test_changed_rules_are_no_preset():
+    assert MARK not in text_of(presets_page(ENGLISH, parse_rules("fifty battle_limit=60")))
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "said"),
+    [
+        ("standard", ["K♠", "10h"], ["**K♠** beats **10♥**", "higher rank"]),
+        ("standard", ["10h", "K♠"], ["**K♠** beats **10♥**"]),
+        ("standard", ["ad", "kc"], ["**A♦** beats **K♣**"]),
+        ("standard", ["ace", "2"], ["**A** beats **2**"]),
+        ("reverse", ["ace", "2"], ["**2** beats **A**", "lower card wins"]),
+        ("reverse", ["kc", "ad"], ["**K♣** beats **A♦**"]),
+        ("jokers", ["ace", "joker"], ["**🃏** beats **A**", "joker beats every"]),
+        ("jokers ranking=low", ["red joker", "2"], ["**🃏🔴** beats **2**", "joker beats every"]),
+        ("jokers", ["red joker", "black joker"], ["tie", "4 more cards from each", "10"]),
+        ("standard", ["7c", "7h"], ["**7♣** and **7♥** tie", "war", "4 more cards from each", "10 are at stake"]),
+        ("one-down", ["7", "7"], ["**7** and **7** tie", "2 more cards from each", "6 are at stake"]),
+        ("one-down face_down=0", ["7", "7"], ["1 more card from each", "4 are at stake"]),
+        ("three", ["7", "7"], ["4 more cards from each", "11 are at stake", "in place of 3"]),
+        ("speed", ["7c", "7h"], ["tie", "grabs first"]),
+        ("standard", ["ks", "king of spades"], ["one **K♠** in the deck"]),
+    ],
+)
+def test_two_cards_are_compared_by_the_rules_in_force(rules, cards, said):
+    text = asked(rules, *cards)
+    assert [fact for fact in said if fact in text] == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "card", "said"),
+    [
+        ("standard", "K♠", "Of the other 51 cards, **K♠** beats 44 (Q–2), ties with 3 (K) and loses to 4 (A)."),
+        ("standard", "ace", "Of the other 51 cards, **A** beats 48 (K–2) and ties with 3 (A)."),
+        ("standard", "4", "Of the other 51 cards, **4** beats 8 (3, 2), ties with 3 (4) and loses to 40 (A–5)."),
+        ("reverse", "ace", "Of the other 51 cards, **A** ties with 3 (A) and loses to 48 (2–K)."),
+        ("jokers", "ace", "Of the other 53 cards, **A** beats 48 (K–2), ties with 3 (A) and loses to 2 (🃏)."),
+        ("jokers", "joker", "Of the other 53 cards, **🃏** beats 52 (A–2) and ties with 1 (🃏)."),
+    ],
+)
+def test_one_card_is_told_by_what_it_beats(rules, card, said):
+    assert asked(rules, card) == said
+
+
+@pytest.mark.parametrize("cards", [["joker"], ["xr", "k"], ["k", "black joker"]])
+def test_a_deck_without_jokers_has_none(cards):
+    assert "no jokers" in asked("standard", *cards)
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "said"),
+    [
+        ("standard", "ace", "High"),
+        ("reverse", "ace", "lower card wins"),
+        ("jokers", "ace", "Only a joker"),
+        ("standard", "suits", "No."),
+        ("standard", "go down", "3 from each"),
+        ("one-down", "go down", "1 from each"),
+        ("fifty face_down=0", "go down", "None"),
+        ("speed", "go down", "no wars"),
+        ("standard", "ties again", "2, 10, 18, 26 …"),
+        ("three", "ties again", "3, 11, 19, 27 …"),
+        ("speed", "ties again", "can't"),
+        ("classic", "run out", "can't lay 3 cards and one more is out"),
+        ("standard", "run out", "lays all but the last"),
+        ("speed", "run out", "no card when a battle is over"),
+        ("standard", "for ever", "shuffled before they go under"),
+        ("one-down", "for ever", "the game is a draw"),
+        ("classic", "for ever", "shuffled from then on"),
+        ("long", "for ever", "can come round again"),
+        ("standard", "strategy", "None at all"),
+        ("tactics", "strategy", "the order"),
+        ("speed", "strategy", "Be quick"),
+        ("standard", "How long", "500 battles at most: about 21 minutes"),
+        ("one-down", "How long", "10,000 battles at most: about 7 hours"),
+        ("classic", "How long", "40 minutes at most"),
+        ("fifty battle_limit=1", "How long", "1 battle at most: about 1 minute,"),
+    ],
+)
+def test_questions_are_answered_for_the_rules_in_force(rules, question, said):
+    assert said in answer(rules, question)
+
+
+def figures(typical: int, long: int) -> Figures:
+    return Figures(100, typical, long, {Ending.ALL_CARDS: 100}, (50, 50), 0)
+
+
+@pytest.mark.parametrize(
+    ("typical", "long", "rules", "facts"),
+    [
+        (240, 480, "standard", ["240 battles", "after 480", "about 10 minutes", "about 20 minutes"]),
+        (50, 50, "fifty", ["last 50 battles", "about 2 minutes"]),
+        (600, 1200, "classic", ["600 battles", "after 1,200", "about 25 minutes", "about 40 minutes"]),
+        (3_000, 6_000, "one-down", ["about 2 hours", "about 4 hours"]),
+    ],
+)
+def test_known_figures_say_how_long_a_game_takes(typical, long, rules, facts):
+    """In minutes at the pace of a table that plays by itself, 2.5 s a battle; never more than the time limit."""
+    text = how_long(ENGLISH, parse_rules(rules), figures(typical, long))
+    assert [fact for fact in facts if fact in text] == facts

@@ -1,0 +1,77 @@
+"""Fixtures: a world in which the bot runs, and its people."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import simcord
+from net.logs import Logs, watched_logs
+
+from warbot.bot import create_bot
+
+from .world import Player, SimulatedClock, World, settings_for
+
+SETTLE_SECONDS = 5.0
+"""How long a simulated action may take at most."""
+
+IDLE_SECONDS = 0.001
+"""How often simcord looks whether the bot is done: by its default of 0.05 s a game would take a minute."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_settling() -> Iterator[None]:
+    """Change simcord's default in a private function, and say so clearly where that is another one by now."""
+    defaults = getattr(getattr(simcord.Env, "_settle_internal", None), "__kwdefaults__", None) or {}
+    if "idle" not in defaults:
+        pytest.fail(f"simcord {simcord.__version__} has no Env._settle_internal(idle=…): see tests/e2e/conftest.py")
+    before = defaults["idle"]
+    defaults["idle"] = IDLE_SECONDS
+    yield
+    defaults["idle"] = before
+
+
+@pytest.fixture
+def logs() -> Iterator[Logs]:
+    """What warbot logs. Afterwards no warning or error may be left that the test has not taken."""
+    with watched_logs() as watched:
+        yield watched
+    assert watched.left == []
+
+
+@pytest.fixture
+async def world(tmp_path: Path, logs: Logs) -> AsyncIterator[World]:
+    """A bot in a server, and people there. Whatever the bot raised fails the test."""
+    clock, settings = SimulatedClock(), settings_for(tmp_path / "warbot.db")
+    bot = create_bot(settings, clock)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
+    clock.env = env
+    await env.start()
+    running = World(env, bot, clock, settings)
+    try:
+        yield running
+    finally:
+        await running.bot.close()  # else its database would keep the process alive
+        await env.shutdown()
+    env.raise_errors()
+
+
+@pytest.fixture
+def alice(world: World) -> Player:
+    return world.alice
+
+
+@pytest.fixture
+def bo(world: World) -> Player:
+    return world.bo
+
+
+@pytest.fixture
+def cy(world: World) -> Player:
+    """A stranger to the games."""
+    return world.cy
+
+
+@pytest.fixture
+def mo(world: World) -> Player:
+    """A moderator: has the right Manage Messages."""
+    return world.mo

@@ -1,0 +1,69 @@
+"""A game against the bot: its seat is always ready, and the opener's Deal is what goes into the shuffle."""
+
+from .games import begin, flip, play_out, told_again, turned
+
+
+async def test_the_bot_as_opponent_waits_for_deal(world, alice):
+    await alice.does("war start", opponent=world.me)
+    waiting = world.board
+    assert waiting.buttons == ["Deal", "Rules", "Cancel"]
+    assert len(waiting.hashes) == 1
+    assert waiting.message.content == "", "the bot needs no ping"
+    deal = await alice.presses("Deal")
+    assert f"{deal.id}:bot" in world.board.text
+    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+
+
+async def test_one_press_is_a_whole_turn(world, alice):
+    await alice.does("war start", opponent=world.me)
+    await alice.presses("Deal")
+    await alice.presses("Flip")
+    assert len(world.board.large) == 2
+    assert "aiting for" not in world.board.text
+
+
+async def test_let_the_bot_play(world, alice):
+    await alice.does("war start", rules="fifty")
+    await alice.presses("Let the bot play")
+    assert world.board.buttons == ["Deal", "Rules", "Cancel"]
+    await alice.presses("Deal")
+    boards = await play_out(world, alice)
+    again = told_again("fifty", boards[-1])
+    assert [board.large for board in boards] == turned(again)
+
+
+async def test_only_the_opener_seats_the_bot_and_deals(world, alice, cy):
+    await alice.does("war start")
+    assert "Alice" in (await cy.presses("Let the bot play")).private
+    await alice.presses("Let the bot play")
+    assert "Alice" in (await cy.presses("Deal")).private
+    assert world.board.buttons == ["Deal", "Rules", "Cancel"]
+
+
+async def test_nobody_joins_where_the_bot_sits(world, alice, cy):
+    first = await begin(world, alice)
+    await alice.presses("Let the bot play")
+    answer = await cy.presses_id(first.button_id("Join"), on=first)
+    assert "taken" in answer.private
+    assert "Cy" not in world.board.text
+
+
+async def test_a_game_against_the_bot_is_stopped_by_its_only_player(world, alice):
+    await alice.does("war start", opponent=world.me)
+    await alice.presses("Deal")
+    await flip(world, alice)
+    await alice.does("war stop")
+    assert "Flip" not in world.board.buttons
+
+
+async def test_a_rematch_against_the_bot_waits_for_deal_again(world, alice):
+    await alice.does("war start", opponent=world.me, rules="fifty battle_limit=1")
+    await alice.presses("Deal")
+    await play_out(world, alice)
+    over = world.board
+    await alice.presses("Rematch")
+    assert world.board.id != over.id
+    assert world.board.buttons == ["Deal", "Rules", "Cancel"]
+    assert "fifty battle_limit=1" in world.board.text
+    await alice.presses("Deal")
+    assert world.board.buttons == ["Flip", "Rules", "Resign"]

@@ -1,0 +1,43 @@
+"""Languages: English stands in for every one that there is no catalogue for."""
+
+import pytest
+import simcord.interactions
+
+from .games import flip
+
+
+@pytest.fixture
+def speaking(monkeypatch):
+    """Let everybody, and the server, have a language: simcord always says en-US, which is changed on its way."""
+    original = getattr(simcord.interactions, "base_payload", None)
+    if original is None:
+        pytest.fail("simcord.interactions has no base_payload: see tests/e2e/test_languages.py")
+
+    def speak(locale: str) -> None:
+        def base_payload(*args, **kwargs):
+            record, payload = original(*args, **kwargs)
+            payload["locale"] = payload["guild_locale"] = locale
+            return record, payload
+
+        monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
+
+    return speak
+
+
+@pytest.mark.parametrize("locale", ["de", "pt-BR", "zh-TW", "en-GB", "tlh", "../../etc"])
+async def test_a_language_without_a_catalogue_is_english(world, alice, bo, cy, speaking, locale):
+    speaking(locale)
+    await alice.does("war start", rules="fifty")
+    assert "opens a table" in world.board.title
+    await bo.presses("Join")
+    board = await flip(world, alice, bo)
+    assert board.buttons == ["Flip", "Rules", "Resign"]
+    assert "players" in (await cy.presses("Flip")).private
+    assert "beats" in (await cy.does("rules", card="K", against="10")).private
+
+
+async def test_the_bot_s_own_edits_are_in_the_server_s_language(world, alice, bo, mo, speaking):
+    await alice.does("war start")
+    await bo.presses("Join")
+    await mo.does("war stop")
+    assert "stopped" in world.board.title

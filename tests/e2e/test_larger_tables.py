@@ -1,0 +1,169 @@
+"""Tables for three and four: seats are taken and left, the opener starts, only the tied fight."""
+
+import re
+
+import pytest
+
+from .games import begin, flip, told_again, turned
+
+
+async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy):
+    await alice.does("war start", rules="three")
+    assert world.board.buttons == ["Join", "Let the bot play", "Rules", "Cancel"]
+    first = await bo.presses("Join")
+    assert world.board.buttons == ["Join", "Let the bot play", "Start", "Leave", "Rules", "Cancel"]
+    second = await cy.presses("Join")
+    board = world.board
+    assert f"open:{first.id}:{second.id}" in board.text
+    assert [board.cards_of(name) for name in ("Alice", "Bo", "Cy")] == [17, 17, 17]
+    assert "1 card is set aside" in board.text
+    assert board.buttons == ["Flip", "Rules", "Resign"]
+
+
+async def test_two_of_three_start_and_play_as_two(world, alice, bo):
+    await alice.does("war start", rules="three")
+    await bo.presses("Join")
+    await alice.presses("Start")
+    board = world.board
+    assert board.cards_of("Alice") == board.cards_of("Bo") == 26
+    assert "set aside" not in board.text
+    assert "three players=2" in board.text or "long" in board.text, "the board says by which rules it is played"
+
+
+async def test_only_the_opener_starts(world, alice, bo):
+    await alice.does("war start", rules="three")
+    await bo.presses("Join")
+    assert "Alice" in (await bo.presses("Start")).private
+    assert "Start" in world.board.buttons
+
+
+async def test_leaving_before_the_deal_frees_the_seat(world, alice, bo, cy, mo):
+    await alice.does("war start", rules="three")
+    await bo.presses("Join")
+    await bo.presses("Leave")
+    assert "Bo" not in world.board.text
+    assert world.board.buttons == ["Join", "Let the bot play", "Rules", "Cancel"]
+    await cy.presses("Join")
+    await mo.presses("Join")
+    assert [world.board.cards_of(name) for name in ("Alice", "Cy", "Mo")] == [17, 17, 17]
+
+
+async def test_the_opener_cancels_instead_of_leaving_and_a_stranger_has_nothing_to_leave(world, alice, bo, cy):
+    await alice.does("war start", rules="three")
+    await bo.presses("Join")
+    assert "Cancel" in (await alice.presses("Leave")).private
+    assert (await cy.presses("Leave")).private
+    assert "Bo" in world.board.text
+
+
+async def test_the_bot_takes_one_seat_a_press(world, alice, bo):
+    await alice.does("war start", rules="three")
+    await alice.presses("Let the bot play")
+    assert "Join" in world.board.buttons
+    join = await bo.presses("Join")
+    board = world.board
+    assert f"open:bot:{join.id}" in board.text
+    assert board.cards_of("Bo") == 17
+    await flip(world, bo, alice)
+    assert len(world.board.large) == 3
+
+
+async def test_alone_against_two_bots(world, alice):
+    await alice.does("war start", rules="three")
+    await alice.presses("Let the bot play")
+    await alice.presses("Let the bot play")
+    start = await alice.presses("Start")
+    assert f"{start.id}:bot:bot" in world.board.text
+    await alice.presses("Flip")
+    assert len(world.board.large) == 3
+
+
+async def test_in_a_war_only_the_tied_turn_and_the_other_is_told_so(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three battle_limit=10000")
+    everyone = {player.name: player for player in (alice, bo, cy)}
+    for _ in range(300):
+        await flip(world, alice, bo, cy)
+        waited_for = re.search(r"^(.*): flip", world.board.text, re.MULTILINE)
+        assert waited_for is not None, world.board.text
+        at_war = [player for name, player in everyone.items() if name in waited_for[1]]
+        if len(at_war) == 2:
+            break
+        while len(at_war) == 3 and world.board.stake:  # a war of all three
+            await flip(world, alice, bo, cy)
+            at_war = [player for player in everyone.values() if player.name in world.board.text.split(": flip")[0]]
+    (outside,) = set(everyone.values()) - set(at_war)
+    answer = await outside.presses("Flip")
+    for player in at_war:
+        assert player.name in answer.private
+    before = world.board.cards_of(outside.name)
+    await flip(world, *at_war)
+    assert world.board.cards_of(outside.name) == before or not world.board.stake
+
+
+async def test_a_whole_game_of_three(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three battle_limit=25")
+    boards = []
+    players = [alice, bo, cy]
+    while "Flip" in world.board.buttons:
+        for player in players:
+            if "Flip" in world.board.buttons:
+                await player.presses("Flip")
+        if not boards or world.board.large != boards[-1].large or world.board.title != boards[-1].title:
+            boards.append(world.board)
+    again = told_again("three battle_limit=25", boards[-1])
+    assert boards[-1].large == turned(again)[-1]
+    if again.winner is None:
+        assert "draw" in boards[-1].title
+    else:
+        assert players[again.winner].name in boards[-1].title
+
+
+async def test_who_resigns_leaves_the_others_playing(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three")
+    asked = await bo.presses("Resign")
+    await bo.presses(asked.buttons[0], on=asked)
+    board = world.board
+    assert "Flip" in board.buttons
+    assert board.cards_of("Bo") == 0
+    await alice.presses("Flip")
+    await cy.presses("Flip")
+    assert "out" in (await bo.presses("Flip")).private
+
+
+async def test_all_who_are_still_in_stop_it_together(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three")
+    answer = await alice.does("war stop")
+    assert "Bo" in answer.private
+    assert "Cy" in answer.private
+    await bo.does("war stop")
+    assert "Flip" in world.board.buttons
+    await cy.does("war stop")
+    assert "stopped" in world.board.title
+
+
+async def test_who_is_out_is_not_waited_for_to_stop(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three")
+    asked = await bo.presses("Resign")
+    await bo.presses(asked.buttons[0], on=asked)
+    answer = await alice.does("war stop")
+    assert "Cy" in answer.private
+    assert "Bo" not in answer.private
+    await cy.does("war stop")
+    assert "stopped" in world.board.title
+
+
+@pytest.mark.parametrize("players", [3, 4])
+async def test_a_rematch_of_a_larger_table_is_an_open_one(world, alice, bo, cy, mo, players):
+    seated = [alice, bo, cy, mo][:players]
+    await begin(world, *seated, rules=f"three players={players} battle_limit=1")
+    while "Flip" in world.board.buttons:
+        for player in seated:
+            if "Flip" in world.board.buttons:
+                await player.presses("Flip")
+    over = world.board
+    await bo.presses("Rematch", on=over)
+    assert "Bo" in world.board.title
+    assert "Join" in world.board.buttons
+    await alice.presses("Rematch", on=over)
+    assert "Alice" in world.board.text
+    assert "Start" in world.board.buttons

@@ -1,0 +1,105 @@
+"""Resigning and stopping: nobody is locked in, and nobody else can end a game."""
+
+import pytest
+
+from .games import begin, flip, play_out
+
+
+@pytest.mark.parametrize("how", ["button", "command"])
+async def test_resigning_asks_once_more(world, alice, bo, how):
+    await begin(world, alice, bo)
+    asked = await (alice.presses("Resign") if how == "button" else alice.does("war resign"))
+    assert asked.private
+    assert len(asked.buttons) == 1
+    assert world.board.buttons == ["Flip", "Rules", "Resign"], "nothing has happened yet"
+    await alice.presses(asked.buttons[0], on=asked)
+    assert "Bo" in world.board.title
+    assert world.board.buttons == ["Rematch", "Rules"]
+    assert "resign" in world.board.text
+
+
+async def test_the_other_player_may_play_on_while_one_is_asked(world, alice, bo):
+    await begin(world, alice, bo)
+    asked = await alice.presses("Resign")
+    await flip(world, alice, bo)
+    await alice.presses(asked.buttons[0], on=asked)
+    assert "Bo" in world.board.title
+
+
+async def test_an_old_question_does_not_end_the_next_game(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    asked = await alice.presses("Resign")
+    await play_out(world, alice, bo)
+    await begin(world, alice, bo)
+    answer = await alice.presses(asked.buttons[0], on=asked)
+    assert answer.private
+    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+
+
+@pytest.mark.parametrize("how", ["button", "command"])
+async def test_a_stranger_has_nothing_to_resign(world, alice, bo, cy, how):
+    await begin(world, alice, bo)
+    answer = await (cy.presses("Resign") if how == "button" else cy.does("war resign"))
+    assert "Alice" in answer.private
+    assert answer.buttons == []
+
+
+async def test_resigning_before_the_deal_is_refused(world, alice):
+    await alice.does("war start")
+    answer = await alice.does("war resign")
+    if answer.buttons:  # asked once more, it is refused there
+        answer = await alice.presses(answer.buttons[0], on=answer)
+    assert answer.private
+    assert "Join" in world.board.buttons
+
+
+async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
+    await begin(world, alice, bo)
+    await flip(world, alice, bo)
+    answer = await mo.does("war stop")
+    assert answer.private
+    assert "stopped" in world.board.title
+    assert "Flip" not in world.board.buttons
+    await alice.does("war start")
+    assert "Join" in world.board.buttons
+
+
+async def test_players_stop_a_game_together(world, alice, bo):
+    await begin(world, alice, bo)
+    answer = await alice.does("war stop")
+    assert "Bo" in answer.private
+    assert "Alice" not in answer.private
+    assert "Alice" in world.board.text.split("flip")[-1], "the board says who would like to stop"
+    assert "Flip" in world.board.buttons
+    await bo.does("war stop")
+    assert "stopped" in world.board.title
+    assert "Flip" not in world.board.buttons
+
+
+async def test_asking_twice_is_not_agreeing(world, alice, bo):
+    await begin(world, alice, bo)
+    await alice.does("war stop")
+    assert (await alice.does("war stop")).private
+    assert "Flip" in world.board.buttons
+
+
+async def test_a_stranger_can_not_stop_a_game(world, alice, bo, cy):
+    await begin(world, alice, bo)
+    answer = await cy.does("war stop")
+    assert "Alice" in answer.private
+    assert "Manage Messages" in answer.private
+    assert "Flip" in world.board.buttons
+
+
+async def test_stop_before_the_deal_closes_the_table(world, alice, bo):
+    await alice.does("war start")
+    assert "Alice" in (await bo.does("war stop")).private
+    await alice.does("war stop")
+    assert world.board.buttons == []
+
+
+async def test_a_stopped_game_has_no_result(world, alice, bo, mo):
+    await begin(world, alice, bo)
+    await mo.does("war stop")
+    assert "Alice wins" not in world.board.text
+    assert "Bo wins" not in world.board.text

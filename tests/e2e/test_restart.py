@@ -1,0 +1,97 @@
+"""The bot stops and starts again: every game goes on, and every button already posted works."""
+
+import pytest
+
+from .games import begin, flip, play_out, told_again, turned, until_war
+
+
+async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
+    await begin(world, alice, bo, battles=10_000)
+    war = await until_war(world, alice, bo)
+    await world.restart()
+    assert world.board.text == war.text, "nothing is posted or edited by a start"
+    assert (await bo.presses("Rules")).private
+    asked = await bo.presses("Resign")
+    assert len(asked.buttons) == 1
+    await bo.presses("Flip")
+    assert "aiting for **Alice**" in world.board.text
+    await alice.presses("Flip")
+    board = world.board
+    assert board.id == war.id
+    assert board.cards_of("Alice") + board.cards_of("Bo") + board.stake == 52
+    assert board.large != war.large
+    await bo.presses(asked.buttons[0], on=asked)
+    assert "Alice" in board.title or "Alice" in world.board.title
+    assert world.board.buttons == ["Rematch", "Rules"]
+
+
+async def test_a_card_that_was_turned_stays_turned(world, alice, bo):
+    await begin(world, alice, bo)
+    await alice.presses("Flip")
+    await world.restart()
+    await bo.presses("Flip")
+    assert len(world.board.large) == 2
+
+
+async def test_a_whole_game_with_a_restart_between_the_battles(world, alice, bo):
+    await begin(world, alice, bo, rules="fifty battle_limit=6")
+    boards = []
+    while "Flip" in world.board.buttons:
+        boards.append(await flip(world, alice, bo))
+        await world.restart()
+    assert [board.large for board in boards] == turned(told_again("fifty battle_limit=6", boards[-1]))
+    assert (await bo.does("war verify")).private.count("✅") == 5
+
+
+@pytest.mark.parametrize("label", ["Join", "Let the bot play", "Cancel"])
+async def test_an_open_table_waits_on(world, alice, bo, label):
+    await alice.does("war start")
+    await world.restart()
+    await (bo if label == "Join" else alice).presses(label)
+    assert label not in world.board.buttons
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline"])
+async def test_a_challenge_waits_on(world, alice, bo, label):
+    await alice.does("war start", opponent=bo)
+    await world.restart()
+    await bo.presses(label)
+    assert "Accept" not in world.board.buttons
+
+
+async def test_a_table_runs_out_after_a_restart_as_before(world, alice):
+    await alice.does("war start")
+    await world.later(600)
+    await world.restart()
+    await world.later(299)
+    assert "Join" in world.board.buttons
+    await world.later(3)
+    assert world.board.buttons == []
+
+
+async def test_a_finished_game_offers_its_rematch(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    over = (await play_out(world, alice, bo))[-1]
+    await world.restart()
+    await alice.presses("Rematch", on=over)
+    await world.restart()
+    await bo.presses("Accept")
+    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+
+
+async def test_show_finds_the_game_again(world, alice, bo):
+    old = await begin(world, alice, bo)
+    await flip(world, alice, bo)
+    await world.restart()
+    await bo.does("war show")
+    assert world.board.id != old.id
+    assert len(world.boards()) == 1
+    await flip(world, alice, bo)
+
+
+async def test_the_commands_are_not_sent_to_discord_again(world):
+    sent = [each for each in world.env.http_requests if each.method == "PUT" and each.path.endswith("/commands")]
+    assert len(sent) == 1
+    await world.restart()
+    again = [each for each in world.env.http_requests if each.method == "PUT" and each.path.endswith("/commands")]
+    assert len(again) == 1

@@ -1,0 +1,53 @@
+"""/war verify: everything that was promised about the shuffle, checked in front of the people who played."""
+
+from .games import begin, flip, play_out
+
+
+async def test_a_finished_game_holds(world, alice, bo, cy):
+    first = await begin(world, alice, bo, battles=30)
+    over = (await play_out(world, alice, bo))[-1]
+    verdict = (await cy.does("war verify")).private
+    assert verdict.count("✅") == 5
+    assert "❌" not in verdict
+    assert "➖" not in verdict
+    assert first.hashes[0] in verdict
+    assert over.fact("seed") in verdict
+    assert over.fact("ids") in verdict
+    assert str(over.id) in verdict
+
+
+async def test_a_game_that_was_resigned_holds(world, alice, bo):
+    await begin(world, alice, bo)
+    await flip(world, alice, bo)
+    asked = await bo.presses("Resign")
+    await bo.presses(asked.buttons[0], on=asked)
+    verdict = (await alice.does("war verify")).private
+    assert verdict.count("✅") == 5
+
+
+async def test_while_the_game_is_on_the_seal_is_told_and_nothing_more(world, alice, bo):
+    first = await begin(world, alice, bo)
+    answer = (await bo.does("war verify")).private
+    assert first.hashes[0] in answer
+    assert "✅" not in answer
+
+
+async def test_the_last_game_can_be_verified_during_the_next(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    over = (await play_out(world, alice, bo))[-1]
+    await begin(world, alice, bo)
+    verdict = (await bo.does("war verify")).private
+    assert over.fact("seed") in verdict
+
+
+async def test_where_nothing_was_played_there_is_nothing_to_verify(world, alice):
+    assert (await alice.does("war verify")).private
+
+
+async def test_it_is_private(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    await play_out(world, alice, bo)
+    before = len(world.channel.history())
+    await alice.does("war verify")
+    public = [message for message in world.channel.history() if not message.flags.ephemeral]
+    assert len(public) == before

@@ -1,0 +1,97 @@
+"""Whole games as people play them, compared with the rules told a second time (tests/engine/reference.py)."""
+
+import hashlib
+
+import pytest
+
+from .boards import cards_in
+from .games import begin, flip, play_out, told_again, turned, until_war
+
+GAMES = [
+    ("fifty", {"rules": "fifty"}),
+    ("long battle_limit=40", {"rules": "long battle_limit=40"}),
+    ("standard battle_limit=60", {"battles": 60}),
+    ("one-down battle_limit=30", {"rules": "one-down", "battles": 30}),
+]
+
+
+@pytest.mark.parametrize(("rules", "options"), GAMES, ids=[rules for rules, _ in GAMES])
+async def test_what_people_saw_is_what_the_seed_gives(world, alice, bo, rules, options):
+    first = await begin(world, alice, bo, **options)
+    boards = await play_out(world, alice, bo)
+    over, again = boards[-1], told_again(rules, boards[-1])
+
+    assert {board.id for board in boards} == {first.id}, "one message, edited in place"
+    assert [board.large for board in boards] == turned(again)
+    assert hashlib.sha256(bytes.fromhex(over.fact("seed"))).hexdigest() == first.hashes[0]
+
+    for board in boards[:-1]:
+        assert board.cards_of("Alice") + board.cards_of("Bo") + board.stake == 52
+    settled = [board for board in boards if not board.stake]
+    piles = [[board.cards_of("Alice"), board.cards_of("Bo")] for board in settled]
+    assert piles == [battle["piles"] for battle in again.battles]
+
+    if again.winner is None:
+        assert "draw" in over.title.lower()
+    else:
+        assert ("Alice", "Bo")[again.winner] in over.title
+    assert str(len(again.battles)) in over.text
+    assert over.buttons == ["Rematch", "Rules"]
+
+
+async def test_a_war_is_gone_on_with_by_the_next_flip(world, alice, bo):
+    await begin(world, alice, bo, battles=10_000)
+    war = await until_war(world, alice, bo)
+    assert "war" in war.title.lower()
+    first, second = war.large
+    assert first[0] == second[0], "a war begins with a tie"
+    assert war.stake == 2
+    assert "Alice" in war.text
+    assert "Bo" in war.text
+    stakes = [2]
+    while (board := await flip(world, alice, bo)).stake:
+        stakes.append(board.stake)
+        assert board.large[0][0] == board.large[1][0]
+    assert stakes == [2 + 8 * round_ for round_ in range(len(stakes))], "three down and one up from each"
+    assert "war" in board.title.lower()
+    assert f"{stakes[-1] + 8} cards" in board.text
+    assert board.cards_of("Alice") + board.cards_of("Bo") == 52
+
+
+async def test_cards_that_went_face_down_stay_hidden(world, alice, bo):
+    await begin(world, alice, bo, rules="fifty")
+    boards = await play_out(world, alice, bo)
+    again = told_again("fifty", boards[-1])
+    at = 0
+    for battle in again.battles:
+        open_cards = {card for turn in battle["turns"] for card in turn["up"]}
+        hidden = {card for turn in battle["turns"] for cards in turn["down"] for card in cards} - open_cards
+        for board in boards[at : at + len(battle["turns"])]:
+            assert not hidden & set(cards_in(board.text))
+        at += len(battle["turns"])
+
+
+async def test_a_limit_that_nobody_wins_is_a_draw(world, alice, bo):
+    await begin(world, alice, bo, rules="one-down", battles=2)
+    over = (await play_out(world, alice, bo))[-1]
+    assert "draw" in over.title.lower()
+    assert "2 battles" in over.text
+    assert over.colour not in (0x2F6FDE, 0xF08C1E), "in nobody's colour"
+
+
+async def test_at_the_limit_the_bigger_pile_wins(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    over = (await play_out(world, alice, bo))[-1]
+    winner = "Alice" if over.cards_of("Alice") > over.cards_of("Bo") else "Bo"
+    assert winner in over.title
+    assert "limit" in over.text
+
+
+async def test_after_the_end_nothing_is_to_be_flipped(world, alice, bo):
+    await begin(world, alice, bo, battles=1)
+    playing = world.board
+    over = (await play_out(world, alice, bo))[-1]
+    answer = await alice.presses_id(playing.button_id("Flip"), on=over)
+    assert world.board.text == over.text
+    assert (await alice.does("flip")).private
+    assert answer.private or answer.result.acknowledged

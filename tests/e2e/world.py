@@ -1,0 +1,144 @@
+"""The whole bot in a simulated Discord: a server, a channel, people who do things and see what comes of it.
+
+The bot's clock is the simulated one, which stands still while people act: `later` lets time pass.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from pydantic import SecretStr
+
+from warbot.bot import WarBot, create_bot
+from warbot.settings import Settings
+
+from .boards import Answer, Board
+
+Message = discord.Message | simcord.ResponseMessage
+
+
+class SimulatedClock:
+    """The time of the simulated Discord, by which its ids are made, too."""
+
+    def __init__(self) -> None:
+        self.env: simcord.Env | None = None
+
+    def now(self) -> float:
+        assert self.env is not None, "the bot runs in a simulated Discord"
+        return self.env.now().timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person. Whatever they do must be answered."""
+
+    world: "World"
+    actor: simcord.MemberActor
+    name: str
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    async def does(self, command: str, channel: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
+        """Use a slash command: `await alice.does("war start", rules="fifty")`."""
+        here = channel or self.world.channel
+        options = {name: value.actor if isinstance(value, Player) else value for name, value in options.items()}
+        result = await self.actor.slash(here, command, **options)
+        assert result.acknowledged, f"/{command} was not answered"
+        return Answer(result)
+
+    async def presses(self, label: str, on: Board | Answer | None = None) -> Answer:
+        """Press a button of the newest board, or of another message as it stands now."""
+        message = (on or self.world.board).message
+        result = await self.actor.click(message, label=label)
+        assert result.acknowledged, f"{label} was not answered"
+        return Answer(result)
+
+    async def presses_id(self, custom_id: str, on: Board) -> Answer:
+        """Press a button that the message has no more, or never had: a press that crossed an edit, or a forged one."""
+        result = await self.world.forge(self.actor, on.message, custom_id)
+        assert result.acknowledged, f"{custom_id} was not answered"
+        return Answer(result)
+
+
+class World:
+    """A running bot and everyone around it."""
+
+    def __init__(self, env: simcord.Env, bot: WarBot, clock: SimulatedClock, settings: Settings) -> None:
+        self.env, self.bot = env, bot
+        self._clock, self._settings = clock, settings
+        self.guild = env.create_guild("The card room")
+        self.channel = self.guild.create_text_channel("war")
+        self.alice = self.person("Alice")
+        self.bo = self.person("Bo")
+        self.cy = self.person("Cy")
+        moderators = self.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+        self.mo = self.person("Mo", moderators)
+
+    def person(
+        self, name: str, *roles: simcord.RoleHandle, nick: str | None = None, bot: bool = False
+    ) -> Player:
+        """Somebody new in the server, shown by this name, or by the nick that they have here."""
+        user = self.env.create_user(f"person{len(self.guild.member_ids())}", global_name=name, bot=bot)
+        return Player(self, self.guild.add_member(user, roles=roles, nick=nick), nick or name)
+
+    @property
+    def me(self) -> simcord.UserHandle:
+        """The bot as somebody whom one can name in a command."""
+        return simcord.UserHandle(self.env, self.env.backend.bot_user)
+
+    def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
+        """Every board in the channel, oldest first."""
+        history = (channel or self.channel).history()
+        return [Board(message) for message in history if message.embeds and not message.flags.ephemeral]
+
+    @property
+    def board(self) -> Board:
+        """The newest board in the channel."""
+        return self.boards()[-1]
+
+    def reads(self, board: Board) -> Board:
+        """A board as its message is now."""
+        (now,) = [each for each in self.boards() if each.id == board.id]
+        return now
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass."""
+        await self.env.advance_time(seconds)
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another one on the same database."""
+        await self.bot.close()
+        self.bot = create_bot(self._settings, self._clock)
+        await self.env.restart_bot(self.bot)
+
+    def messages_sent(self, since: int = 0) -> list[dict[str, Any]]:
+        """What the bot asked Discord to post or to put in place of a message, from its request number `since` on."""
+        bodies = [each.json for each in self.env.http_requests[since:] if isinstance(each.json, dict)]
+        messages = [body.get("data") or body for body in bodies]
+        return [message for message in messages if "embeds" in message or "content" in message]
+
+    async def forge(self, actor: simcord.MemberActor, message: Message, custom_id: str) -> simcord.InteractionResult:
+        """A press on a button that the message does not have."""
+        backend = self.env.backend
+        stored = backend.get_message(self.channel.id, message.id)
+        before = stored.components
+        button = {"type": 2, "style": 2, "label": "forged", "custom_id": custom_id}
+        stored.components = [{"type": 1, "components": [button]}]
+        try:
+            return await actor.click(message, custom_id=custom_id)
+        finally:
+            if stored.components == [{"type": 1, "components": [button]}]:
+                stored.components = before
+
+
+def settings_for(database: Path) -> Settings:
+    """Settings that nothing outside the test has a say in."""
+    return Settings.model_construct(token=SecretStr("a-token-of-nobody"), database=database)

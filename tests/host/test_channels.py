@@ -1,0 +1,104 @@
+"""One table a channel: which one has to make way, and when."""
+
+import asyncio
+
+import pytest
+
+from warbot.host import Phase
+from warbot.host.refusals import ChannelTaken, NoTable, TableGone
+from warbot.store.rows import ClosedFor
+
+from .world import CHANNEL, NOON, OTHER_CHANNEL, Player, World
+
+
+async def test_a_free_channel_has_no_table(world: World):
+    with pytest.raises(NoTable):
+        await world.host.running(CHANNEL)
+
+
+async def test_channels_do_not_know_of_each_other(world: World, alice: Player, bo: Player):
+    here, there = await alice.opens(), await alice.opens(channel=OTHER_CHANNEL)
+    assert (await world.host.running(CHANNEL)).game == here.game
+    assert (await world.host.running(OTHER_CHANNEL)).game == there.game
+
+
+@pytest.mark.parametrize("challenge", [False, True])
+async def test_a_table_that_waits_is_safe_for_two_minutes(
+    world: World, alice: Player, bo: Player, cy: Player, challenge
+):
+    first = await alice.opens(against=bo if challenge else None)
+    await world.clock.turn(119.999)
+    with pytest.raises(ChannelTaken) as refused:
+        await cy.opens()
+    assert (refused.value.report, refused.value.free_at) == (first, NOON + 120)
+    await world.clock.turn(0.001)
+    second = await cy.opens()
+    assert (await world.host.running(CHANNEL)).game == second.game
+    await world.board.until(lambda: world.board.on_screen[first.game].phase is Phase.CLOSED)
+    assert world.board.on_screen[first.game].closed_for is ClosedFor.REPLACED
+    world.game = first.game
+    with pytest.raises(TableGone):
+        await (bo.accepts() if challenge else bo.joins())
+
+
+async def test_a_game_never_makes_way(world: World, alice: Player, bo: Player, cy: Player):
+    await alice.opens()
+    playing = await bo.joins()
+    await world.clock.turn(86_400)
+    with pytest.raises(ChannelTaken) as refused:
+        await cy.opens()
+    assert (refused.value.report, refused.value.free_at) == (playing, None)
+
+
+async def test_of_many_who_open_at_once_one_does(world: World, alice: Player, bo: Player, cy: Player):
+    starts = [player.opens_unposted() for player in (alice, bo, cy) for _ in range(5)]
+    results = await asyncio.gather(*starts, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, ChannelTaken)]
+    assert len(refused) == 14
+    assert {refusal.free_at for refusal in refused} == {NOON + 120}
+    assert {refusal.report.game for refusal in refused} == {(await world.host.running(CHANNEL)).game}
+
+
+async def test_of_many_who_replace_at_once_one_does(world: World, alice: Player, bo: Player, cy: Player):
+    await alice.opens()
+    await world.clock.turn(120)
+    starts = [player.opens_unposted() for player in (alice, bo, cy) for _ in range(5)]
+    results = await asyncio.gather(*starts, return_exceptions=True)
+    assert sum(isinstance(result, ChannelTaken) for result in results) == 14
+    assert {result.free_at for result in results if isinstance(result, ChannelTaken)} == {NOON + 240}
+
+
+@pytest.mark.parametrize("head_start", range(8))
+async def test_who_joins_a_table_while_it_is_replaced_either_plays_or_is_told(
+    world: World, alice: Player, bo: Player, cy: Player, head_start: int
+):
+    """Whichever comes first, the other is refused for the right reason."""
+    first = await alice.opens()
+    await world.clock.turn(120)
+    replacing = asyncio.ensure_future(cy.opens_unposted())
+    for _ in range(head_start):
+        await asyncio.sleep(0)
+    joining = asyncio.ensure_future(world.host.join(first.game, bo.person, world.press()))
+    opened, joined = await asyncio.gather(replacing, joining, return_exceptions=True)
+    if isinstance(joined, BaseException):
+        assert isinstance(joined, TableGone)
+        assert joined.report.closed_for is ClosedFor.REPLACED
+        assert not isinstance(opened, BaseException)
+    else:
+        assert joined.phase is Phase.PLAYING
+        assert isinstance(opened, ChannelTaken)
+        assert opened.free_at is None
+
+
+@pytest.mark.parametrize("head_start", range(8))
+async def test_who_opens_while_the_table_before_is_closed_is_served(
+    world: World, alice: Player, cy: Player, head_start: int
+):
+    first = await alice.opens()
+    await world.clock.turn(120)
+    opening = asyncio.ensure_future(cy.opens_unposted())
+    for _ in range(head_start):
+        await asyncio.sleep(0)
+    cancelling = asyncio.ensure_future(world.host.cancel(first.game, alice.person, moderator=False))
+    await asyncio.gather(opening, cancelling, return_exceptions=True)
+    assert (await world.host.running(CHANNEL)).seats[0].name == "Cy"

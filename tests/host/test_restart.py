@@ -1,0 +1,114 @@
+"""After any stop, every game goes on from its last committed step."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from warbot.engine.cards import parse_card
+from warbot.engine.play import Ending, Outcome
+from warbot.engine.record import Record
+from warbot.host import Phase, Waits
+from warbot.host.refusals import NothingNew
+
+from .world import BOT, Player, World, all_flip
+
+WAR = "7c9d2s6hQdAs/7h3dKcThTs2h"
+
+
+@pytest.fixture(params=["stopped", "crashed"])
+def again(world: World, request: pytest.FixtureRequest) -> Callable:
+    """The bot is stopped, or crashes, and starts again on the same file."""
+    return world.restart if request.param == "stopped" else world.crash
+
+
+async def test_a_table_that_waits_goes_on_waiting(world: World, alice: Player, bo: Player, again):
+    before = await alice.opens("fifty")
+    await again()
+    assert await world.host.report(before.game) == before
+    report = await bo.joins()
+    assert (report.phase, report.commitment) == (Phase.PLAYING, before.commitment)
+
+
+async def test_a_challenge_goes_on_waiting(world: World, alice: Player, bo: Player, again):
+    await alice.opens("fifty", against=bo)
+    await again()
+    assert (await bo.accepts()).phase is Phase.PLAYING
+
+
+async def test_a_half_turned_turn_waits_for_the_other_card(world: World, alice: Player, bo: Player, again):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    before = await alice.flips()
+    await again()
+    assert await world.host.report(before.game) == before
+    assert before.seats[0].turned == parse_card("Ks")
+    with pytest.raises(NothingNew):
+        await alice.flips()
+    assert (await bo.flips()).counts == (3, 1)
+
+
+async def test_a_war_goes_on_in_its_middle(world: World, alice: Player, bo: Player, again):
+    await world.arrange(WAR, "fifty", [alice.person, bo.person])
+    tied = await all_flip(world, alice, bo)
+    await again()
+    assert await world.host.report(tied.game) == tied
+    before = await bo.flips()
+    await again()
+    assert await world.host.report(tied.game) == before
+    report = await alice.flips()
+    assert report.battle is not None
+    assert (report.counts, report.battle.wars, report.battle.taken) == ((11, 1), 1, 10)
+
+
+async def test_wishes_to_stop_are_remembered(world: World, alice: Player, bo: Player, again):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    await alice.stops()
+    await again()
+    assert (await bo.stops()).result == Outcome(Ending.STOPPED)
+
+
+async def test_a_game_that_is_over_stays_over(world: World, alice: Player, bo: Player, again):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    over = await alice.resigns()
+    await again()
+    assert await world.host.report(over.game) == over
+    assert (await bo.wants_rematch(over.game))[1]
+
+
+async def play(world: World, *players: Player, pauses: Iterator[Callable]) -> Record:
+    """A game from its opening to its end; after each press the bot may be stopped and started again."""
+    alice, bo = players
+    await alice.opens("fifty players=3 face_down=1 battle_limit=12")
+    await alice.seats_bot()
+    await bo.joins()
+    while world.report.phase is Phase.PLAYING:
+        turn = world.report.turn
+        for player in players:
+            seat = next(at for at, seat in enumerate(world.report.seats) if seat.person == player.person.id)
+            if world.report.turn == turn and seat in world.report.awaited:
+                await player.flips()
+                await next(pauses)()
+    return await world.record()
+
+
+async def test_a_game_with_a_stop_after_every_press_is_the_same_game(tmp_path: Path, seeded, alice: Player, bo: Player):
+    async def go_on() -> None:
+        pass
+
+    records = []
+    for often in (False, True):
+        seeded(12)
+        world = World(tmp_path / f"{often}.db", Waits())
+        await world.start()
+        pauses = (pause for _ in range(1_000) for pause in ((world.restart, world.crash) if often else (go_on,)))
+        records.append(await play(world, Player(world, alice.person), Player(world, bo.person), pauses=pauses))
+        await world.stop()
+    assert records[0] == records[1]
+    assert any(len([move for move in battle.moves if "/" in move]) > 1 for battle in records[0].battles), "with a war"
+
+
+async def test_the_channel_of_a_game_against_the_bot_is_taken_after_a_restart_too(world: World, alice: Player, again):
+    await world.arrange(WAR, "fifty", [alice.person, BOT])
+    await alice.flips()
+    await again()
+    assert (await alice.flips()).battles == 1

@@ -1,0 +1,249 @@
+"""Tables that nobody comes to: when they close, how many at a time, and what does not count as waiting."""
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from warbot.host import Host, Phase, Waits
+from warbot.host.refusals import TableGone
+from warbot.host.waiting import Waiting
+from warbot.store import Store
+from warbot.store.database import open_database
+from warbot.store.rows import ClosedFor
+
+from .clock import HandClock
+from .world import BOT, CHANNEL, NOON, Player, World
+
+MINUTE = 60
+
+
+async def phase(world: World, game: int) -> Phase:
+    return (await world.host.report(game)).phase
+
+
+@pytest.mark.parametrize(("challenge", "seconds"), [(True, 5 * MINUTE), (False, 15 * MINUTE)])
+async def test_a_table_that_nobody_comes_to_closes(
+    world: World, alice: Player, bo: Player, *, challenge: bool, seconds: int
+):
+    async with world.watching():
+        game = (await alice.opens(against=bo if challenge else None)).game
+        await world.clock.turn(seconds - 1)
+        assert (await phase(world, game)).running
+        await world.clock.turn(1)
+        report = await world.host.report(game)
+        assert (report.phase, report.closed_for) == (Phase.CLOSED, ClosedFor.EXPIRED)
+        assert (report.due_at, report.ended_at) == (None, NOON + seconds)
+        await world.board.until(lambda: world.board.on_screen[game].phase is Phase.CLOSED)
+        with pytest.raises(TableGone):
+            await (bo.accepts() if challenge else bo.joins())
+
+
+async def test_a_table_that_is_dealt_does_not_close(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await alice.opens()
+        await world.clock.turn(14 * MINUTE)
+        await bo.joins()
+        await world.clock.turn(60 * MINUTE)
+        assert (await phase(world, world.game)) is Phase.PLAYING
+
+
+async def test_an_open_table_with_people_at_it_closes_too(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await alice.opens("fifty players=4")
+        await bo.joins()
+        await alice.seats_bot()
+        await world.clock.turn(15 * MINUTE)
+        assert (await phase(world, world.game)) is Phase.CLOSED
+
+
+async def test_each_table_closes_in_its_own_time(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        games = []
+        for channel in range(5):
+            games.append((await alice.opens(channel=channel, against=bo if channel % 2 else None)).game)
+            await world.clock.turn(100)
+        await world.clock.turn(20 * MINUTE)
+    ends = [(await world.host.report(game)).ended_at or 0 for game in games]
+    assert [end - NOON for end in ends] == [900, 100 + 300, 200 + 900, 300 + 300, 400 + 900]
+
+
+@pytest.mark.parametrize("waits", [Waits(challenge=10, open_table=20)])
+async def test_a_table_opened_while_the_watch_sleeps_is_not_overslept(world: World, alice: Player, bo: Player):
+    """The watch had nothing to wait for, and slept for longer than this table waits."""
+    async with world.watching():
+        game = (await alice.opens(against=bo)).game
+        await world.clock.turn(10)
+        assert (await world.host.report(game)).ended_at == NOON + 10
+
+
+# Little by little
+
+
+async def test_what_is_overdue_is_closed_little_by_little(world: World, alice: Player):
+    games = [(await alice.opens_unposted(channel=channel)).game for channel in range(50)]
+
+    async def closed() -> int:
+        return [await phase(world, game) for game in games].count(Phase.CLOSED)
+
+    await world.clock.turn(15 * MINUTE)
+    async with world.watching():
+        counts = [await closed()]
+        for _ in range(3):
+            await world.clock.turn(1)
+            counts.append(await closed())
+    assert counts == [20, 40, 50, 50]
+
+
+async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
+    games = []
+    for channel in range(25):
+        games.append((await alice.opens_unposted(channel=channel)).game)
+        await world.clock.turn(1)
+    await world.clock.turn(15 * MINUTE)
+    async with world.watching():
+        assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[20:]
+
+
+# Time in which the bot was down
+
+
+async def test_time_in_which_the_bot_was_stopped_does_not_count(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        game = (await alice.opens(against=bo)).game
+        await world.clock.turn(4 * MINUTE)
+    await world.stop()
+    await world.clock.turn(3 * 60 * MINUTE)
+    await world.start()
+    async with world.watching():
+        report = await world.host.report(game)
+        assert (report.phase, report.due_at) == (Phase.CHALLENGE, world.clock.now() + MINUTE)
+        await world.clock.turn(MINUTE - 1)
+        assert await phase(world, game) is Phase.CHALLENGE
+        await world.clock.turn(1)
+        assert await phase(world, game) is Phase.CLOSED
+
+
+async def test_after_a_crash_nobody_waits_less_than_promised(world: World, alice: Player, bo: Player):
+    """How long the bot was down is known to half a minute."""
+    async with world.watching():
+        game = (await alice.opens(against=bo)).game
+        await world.clock.turn(4 * MINUTE - 1)
+    await world.clock.turn(60 * MINUTE)
+    await world.crash()
+    async with world.watching():
+        left = ((await world.host.report(game)).due_at or 0) - world.clock.now()
+        assert MINUTE <= left <= MINUTE + 31
+
+
+async def test_the_first_start_postpones_nothing(world: World, alice: Player):
+    report = await alice.opens()
+    await world.host.waiting.resume()
+    assert (await world.host.report(report.game)).due_at == report.due_at
+
+
+async def test_a_clock_that_went_backwards_brings_nothing_forward(world: World, alice: Player):
+    report = await alice.opens()
+    await world.store.keep("alive_at", repr(world.clock.now() + 3600))
+    await world.host.waiting.resume()
+    assert (await world.host.report(report.game)).due_at == report.due_at
+
+
+# What goes wrong
+
+
+async def test_a_store_that_fails_for_a_while_ends_nothing(world: World, alice: Player):
+    """The disk is full, say: the table is closed when there is room again."""
+    await world.stop()
+    database = await open_database(world.path)
+    world.store = Store(database)
+    world.host = Host(world.store, world.clock, world.board)
+
+    async def read_only(on: int) -> None:
+        await database.read(lambda db: db.execute(f"PRAGMA query_only = {on}").fetchall())
+
+    async with world.watching():
+        game = (await alice.opens()).game
+        await read_only(1)
+        with capture_logs() as logs:
+            await world.clock.turn(16 * MINUTE)
+        assert await phase(world, game) is Phase.OPEN
+        assert {(entry["log_level"], entry["code"]) for entry in logs} == {("warning", "SQLITE_READONLY")}
+        await read_only(0)
+        await world.clock.turn(MINUTE)
+        assert await phase(world, game) is Phase.CLOSED
+
+
+async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World, alice: Player):
+    clock, tried = HandClock(), []
+
+    async def expire(game: int) -> None:
+        tried.append(clock.now())
+        if len(tried) == 1:
+            raise RuntimeError("out of order")
+        await world.host.cancel(game, alice.person, moderator=True)
+
+    await alice.opens()
+    waiting = Waiting(world.store, clock, expire)
+    clock.watches = 1
+    watch = asyncio.create_task(waiting.run())
+    with capture_logs() as logs:
+        await clock.turn(16 * MINUTE)
+    watch.cancel()
+    await asyncio.gather(watch, return_exceptions=True)
+    assert len(tried) == 2
+    assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == [
+        "waiting tables could not be looked at"
+    ]
+
+
+async def test_news_that_comes_between_two_looks_is_not_lost(world: World):
+    """Something new waits, just when the watch has looked and not yet gone to sleep."""
+    clock, looks = HandClock(), []
+
+    class NewsWhileLooking(HandClock):
+        def now(self) -> float:
+            looks.append(clock.now())
+            if len(looks) == 2:  # the last thing before sleep is to note the time
+                waiting.changed()
+            return clock.now()
+
+        async def sleep(self, seconds: float) -> None:
+            await clock.sleep(seconds)
+
+    async def expire(game: int) -> None:
+        raise AssertionError(game)
+
+    waiting = Waiting(world.store, NewsWhileLooking(), expire)
+    clock.watches = 1
+    watch = asyncio.create_task(waiting.run())
+    await clock.asleep()
+    watch.cancel()
+    await asyncio.gather(watch, return_exceptions=True)
+    assert len(looks) == 4, "it looked twice, and noted the time twice"
+
+
+async def test_somebody_who_comes_in_the_last_moment_plays_or_is_told(world: World, alice: Player, bo: Player):
+    for channel in range(10):
+        await alice.opens(channel=channel)
+        game = world.game
+        await world.clock.turn(15 * MINUTE)
+        joining = asyncio.ensure_future(world.host.join(game, bo.person, world.press()))
+        for _ in range(channel):
+            await asyncio.sleep(0)
+        await world.host.waiting.look()
+        (joined,) = await asyncio.gather(joining, return_exceptions=True)
+        report = await world.host.report(game)
+        if isinstance(joined, BaseException):
+            assert isinstance(joined, TableGone)
+            assert report.closed_for is ClosedFor.EXPIRED
+        else:
+            assert report.phase is Phase.PLAYING
+
+
+async def test_a_table_against_the_bot_waits_for_its_deal_like_any_other(world: World, alice: Player):
+    async with world.watching():
+        await alice.opens(against=BOT)
+        await world.clock.turn(15 * MINUTE)
+        assert (await phase(world, world.game)) is Phase.CLOSED
+        assert (await alice.opens(channel=CHANNEL)).phase is Phase.OPEN

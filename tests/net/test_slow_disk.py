@@ -1,0 +1,117 @@
+"""A disk that stalls, or is full: Discord is told in time, people are told the truth, the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from . import BotProcess, CallbackType, Hold
+from .tables import ANSWER, board_of, duel, holding, solo, stored, turn_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from warbot.bot import WarBot
+
+    from .discord_server import DiscordServer
+    from .people import Person
+
+
+async def test_every_press_is_deferred_in_time_and_then_shown(
+    server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
+):
+    """At one table each for Flip, Join, Accept, Deal, Cancel: whatever a press does, it is not kept waiting."""
+    tables = [await server.add_channel(f"table {number}", guild=server.guild) for number in range(5)]
+    flip, join, accept, deal, cancel = tables
+    boards = {
+        flip: await solo(alice.at(flip)),
+        join: board_of(await alice.at(join).slash("war", "start")),
+        accept: board_of(await alice.at(accept).slash("war", "start", opponent=bo)),
+        deal: board_of(await alice.at(deal).slash("war", "start", opponent=server.world.bot)),
+        cancel: board_of(await alice.at(cancel).slash("war", "start")),
+    }
+    with holding(database):
+        seen = await asyncio.gather(
+            alice.press(boards[flip], "Flip"),
+            bo.press(boards[join], "Join"),
+            bo.press(boards[accept], "Accept"),
+            alice.press(boards[deal], "Deal"),
+            alice.press(boards[cancel], "Cancel"),
+        )
+        assert {one.kind for one in seen} == {CallbackType.DEFERRED_UPDATE}
+        assert stored(database).turn == 0
+    await server.until(lambda: [turn_on(boards[table]) for table in tables] == [1, 0, 0, 0, None])
+    await server.until(lambda: boards[cancel].labels == [])
+
+
+async def test_every_command_is_deferred_in_time_and_then_answered(
+    server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
+):
+    free, dealt, played = [await server.add_channel(name, guild=server.guild) for name in ("free", "dealt", "played")]
+    await duel(alice.at(dealt), bo.at(dealt))
+    await solo(alice.at(played))
+    stranger = server.person("stranger")
+    with holding(database):
+        seen = await asyncio.gather(
+            alice.at(free).slash("war", "start"),
+            alice.at(played).slash("flip"),
+            alice.at(dealt).slash("war", "stop"),
+            stranger.at(dealt).slash("war", "stop"),
+        )
+        assert {one.kind for one in seen} == {CallbackType.DEFERRED_MESSAGE}
+    opened, flipped, asked, refused = seen
+    await server.until(lambda: "Join" in opened.labels and turn_on(flipped) == 1)
+    await server.until(lambda: asked.followups and refused.followups)
+    assert [said.ephemeral for one in (asked, refused) for said in one.followups] == [True, True]
+    assert [one.message.deleted for one in (asked, refused)] == [True, True]
+    assert [len(place.messages) for place in (free, dealt, played)] == [1, 1, 1]
+
+
+async def test_a_press_that_was_deferred_does_not_leave_an_older_state_than_the_next(
+    server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
+):
+    """Alice's move is saved while Discord still takes its time over the deferral; meanwhile Bo's is saved and shown."""
+    board = await duel(alice, bo)
+    telling = server.fail("POST", ANSWER, Hold(), when=lambda call: call.body["type"] == CallbackType.DEFERRED_UPDATE)
+    with holding(database):
+        pressing = asyncio.create_task(alice.press(board, "Flip"))
+        await telling.reached()
+    assert turn_on(await bo.press(board, "Flip")) == 1
+    telling.release()
+    await pressing
+    await bot.close()
+    assert [turn_on(version) for version in board.history[-3:]] == [1, 0, 1]
+    assert stored(database).turn == 1
+
+
+async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
+    server: DiscordServer, alice: Person, database: Path
+):
+    async with BotProcess(server, database) as bot:
+        board = await solo(alice)
+        with full_disk(bot, database):
+            seen = await alice.press(board, "Flip")
+            assert (seen.kind, seen.ephemeral) == (CallbackType.MESSAGE, True)
+            assert "can't save" in seen.text
+            assert stored(database).turn == 0
+            assert "can't save" in (await alice.at(server.channel).slash("flip")).text
+        assert turn_on(await alice.press(board, "Flip")) == 1
+        assert stored(database).turn == 1
+    assert bot.stderr.count("the store failed") == 2
+
+
+@contextmanager
+def full_disk(bot: BotProcess, database: Path) -> Iterator[None]:
+    """Inside the block no file of the bot's process can grow beyond what the database's log has now."""
+    resource = pytest.importorskip("resource")
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("only Linux sets the limits of another process")
+    before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    size = database.with_name(database.name + "-wal").stat().st_size
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, before[1]))
+    yield
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)

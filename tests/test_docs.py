@@ -1,0 +1,254 @@
+"""What the documents promise: commands that can be pasted, options that exist, versions that are pinned."""
+
+import os
+import re
+import shlex
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from discord import app_commands
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from warbot.bot import create_bot
+from warbot.cli import COMMANDS, main
+from warbot.engine.rules import PRESETS, RULES
+from warbot.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
+
+DEMO = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[demo]' && .venv/bin/warbot demo"
+TEST = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[dev]' && .venv/bin/pytest"
+
+
+def code_blocks() -> list[list[str]]:
+    """The lines of each code block of the README."""
+    blocks = re.findall(r"^ *```\w*\n(.*?)^ *```$", README, re.MULTILINE | re.DOTALL)
+    return [[line.strip() for line in block.splitlines()] for block in blocks]
+
+
+def table(*heads: str) -> list[list[str]]:
+    """The rows of the README's table with these heads."""
+    lines = README.splitlines()
+    start = lines.index(f"| {' | '.join(heads)} |") + 2
+    rows = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]])
+    return rows
+
+
+# The README's own commands (.ci/run runs them for real, from a clean clone)
+
+
+@pytest.mark.parametrize("command", [DEMO, TEST])
+def test_the_two_commands_stand_in_code_blocks_of_the_readme(command):
+    assert [command] in code_blocks()
+
+
+@pytest.mark.parametrize("command", [DEMO, TEST])
+def test_the_extras_and_files_that_they_name_exist(command):
+    (extra,) = re.findall(r"\[(\w+)\]", command)
+    assert extra in PROJECT["optional-dependencies"]
+    assert (ROOT / "constraints.txt").is_file()
+
+
+def test_what_they_start_is_installed_by_what_they_install():
+    assert PROJECT["scripts"] == {"warbot": "warbot.__main__:main"}
+    assert "demo" in COMMANDS
+    assert any(Requirement(text).name == "pytest" for text in PROJECT["optional-dependencies"]["dev"])
+
+
+# Commands in Discord
+
+
+def options_of(command: app_commands.Command) -> str:
+    return "".join(
+        f" <{option.display_name}>" if option.required else f" [{option.display_name}]" for option in command.parameters
+    )
+
+
+async def commands_of_the_tree(database: Path) -> set[str]:
+    """Every command as the README writes it: `/war start [opponent] [rules]`."""
+    bot = create_bot(Settings.model_construct(database=database))
+    await bot.open()
+    try:
+        commands = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+        return {f"/{each.qualified_name}{options_of(each)}" for each in commands}
+    finally:
+        await bot.close()
+
+
+async def test_the_readme_lists_every_slash_command_with_its_options_and_no_other(tmp_path):
+    written = [row[0].strip("`") for row in table("command", "what it does")]
+    assert len(written) == len(set(written))
+    assert set(written) == await commands_of_the_tree(tmp_path / "warbot.db")
+
+
+def test_slash_commands_in_the_text_are_those_of_the_table():
+    listed = {row[0].strip("`").split(" [")[0].split(" <")[0] for row in table("command", "what it does")}
+    mentioned = {command.strip() for command in re.findall(r"`(/[a-z]+(?: [a-z]+)?)[^`]*`", README)}
+    assert mentioned <= listed | {"/war"}
+
+
+# Rules
+
+
+def test_the_readme_names_every_preset_and_no_other():
+    named = [name for row in table("preset", "how it plays") for name in re.findall("`([a-z-]+)`", row[0])]
+    assert sorted(named) == sorted(PRESETS)
+
+
+def test_the_readme_names_every_rule():
+    (sentence,) = re.findall(r"^The fields are (.*?)[;.]", README, re.MULTILINE | re.DOTALL)
+    assert re.findall("`([a-z_]+)`", sentence) == [rule.name for rule in RULES]
+
+
+# The command line
+
+
+def readme_calls() -> list[str]:
+    """Every call of `warbot` that stands in the README, in a block or in the text."""
+    lines = [line for block in code_blocks() for line in block]
+    spans = [re.sub(r"\s+", " ", span) for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", README)]
+    return [found[1] for text in [*lines, *spans] if (found := re.search(r"(?:^|bin/|&& )warbot( [a-z].*)?$", text))]
+
+
+def test_the_readme_names_every_command_of_the_command_line_and_no_other():
+    named = {call.split()[0] for call in readme_calls() if call}
+    assert named - {"record"} == set(COMMANDS)  # "warbot record 1" is the first line of a record
+
+
+@pytest.mark.parametrize(
+    "call", [call.split("#")[0] for call in dict.fromkeys(readme_calls()) if call and call.split()[0] == "play"]
+)
+def test_the_games_of_the_readme_play(call, capsys):
+    arguments = shlex.split(call.split(">")[0])
+    assert main(arguments) == 0
+    assert capsys.readouterr().out
+
+
+def test_the_record_in_the_readme_is_what_the_command_above_it_prints(capsys):
+    found = re.search(r"`warbot (play [^`]*--format\s+record)` prints:\n\n```\n(.*?)```", README, re.DOTALL)
+    assert found is not None
+    assert main(shlex.split(found[1])) == 0
+    assert capsys.readouterr().out == found[2]
+
+
+# Links
+
+
+def links() -> list[str]:
+    targets = re.findall(r"\]\(([^)]+)\)", README) + re.findall(r'src="([^"]+)"', README)
+    return [target.split("#")[0] for target in targets if not urlsplit(target).scheme and not target.startswith("#")]
+
+
+@pytest.mark.parametrize("target", links())
+def test_links_of_the_readme_lead_to_files(target):
+    assert (ROOT / target).is_file()
+
+
+# Versions
+
+
+def constraints() -> dict[str, Version]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    for pin in pins:
+        assert re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+_-]+", pin), f"not a plain pin: {pin}"
+    names = [canonicalize_name(pin.split("==")[0]) for pin in pins]
+    assert len(names) == len(set(names)), "a package is pinned twice"
+    return dict(zip(names, (Version(pin.split("==")[1]) for pin in pins), strict=True))
+
+
+def requirements_of(texts: list[str], extras: set[str]) -> Iterator[Requirement]:
+    """The requirements that hold here, with any of these extras."""
+    for text in texts:
+        requirement = Requirement(text)
+        if requirement.marker is None or any(requirement.marker.evaluate({"extra": extra}) for extra in extras | {""}):
+            yield requirement
+
+
+def own_requirements() -> list[Requirement]:
+    extras = [text for texts in PROJECT["optional-dependencies"].values() for text in texts]
+    texts = [*PROJECT["dependencies"], *extras, *PYPROJECT["build-system"]["requires"]]
+    return [each for each in requirements_of(texts, set()) if each.name != "warbot"]
+
+
+def installed_closure() -> set[str]:
+    """Every package that the extras bring along, as far as it is installed here."""
+    todo = own_requirements()
+    seen: set[tuple[str, frozenset[str]]] = set()
+    while todo:
+        requirement = todo.pop()
+        name, extras = canonicalize_name(requirement.name), frozenset(requirement.extras)
+        if (name, extras) in seen:
+            continue
+        try:
+            needs = distribution(name).requires or []
+        except PackageNotFoundError:
+            continue  # the build's own, or what is only installed for another extra
+        seen.add((name, extras))
+        todo += requirements_of(needs, set(extras))
+    return {name for name, _ in seen}
+
+
+def test_constraints_pin_everything_that_the_extras_install():
+    closure = installed_closure()
+    assert {"discord-py", "aiohttp", "pydantic-core", "pytest", "simcord"} <= closure, "the walk found the packages"
+    assert sorted(closure - constraints().keys()) == []
+
+
+def test_constraints_pin_versions_that_the_project_accepts():
+    pins = constraints()
+    for requirement in own_requirements():
+        assert requirement.specifier.contains(pins[canonicalize_name(requirement.name)]), str(requirement)
+
+
+def test_the_changelog_begins_with_the_version_of_the_project():
+    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0] == PROJECT["version"]
+
+
+# Nothing of the machine on which it was made
+
+
+def tracked_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"],  # noqa: S607 - git of the PATH
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+
+
+def index_hosts() -> list[str]:
+    """Hosts of package indexes: the public ones, and those that this machine is told to use."""
+    told = [value for name, value in os.environ.items() if re.fullmatch(r"(PIP|UV)_.*(INDEX|URL|LINKS|HOST).*", name)]
+    hosts = [urlsplit(word).hostname or "" for value in told for word in value.split()]
+    public = [f"{name}.org" for name in ("pypi", "pythonhosted")] + [f"registry.{name}.org" for name in ("npmjs",)]
+    return [*public, *filter(None, hosts)]
+
+
+def test_no_file_names_the_host_of_a_package_index():
+    hosts = index_hosts()
+    found = {
+        f"{path.relative_to(ROOT)}: {host}"
+        for path in tracked_files()
+        for host in hosts
+        if host.encode() in path.read_bytes()
+    }
+    assert found == set()

@@ -1,0 +1,116 @@
+"""The menus and buttons under each page of the panel. Five rows at most, as Discord allows."""
+
+from collections.abc import Iterable
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import View
+
+from warbot.bot.panel.choices import IDLE_MINUTES, OVERRIDABLE, OWN_LANGUAGE
+from warbot.bot.panel.items import PanelButton, PanelChannels, PanelMenu
+from warbot.bot.panel.pages import IDLE_NAMES, PAGE_NAMES, STYLE_NAMES, WHO_NAMES, Page, override_name
+from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
+from warbot.bot.words import Words
+from warbot.engine.rules import PRESETS, RULES, Rule, nearest_preset, value_text
+from warbot.host import CardStyle, ServerSettings, WhenIdle, Who
+
+ANOTHER_NUMBER = "another"
+_LONGEST = 100
+"""Discord's limit for the label and the description of an option."""
+
+
+def page_view(
+    words: Words, page: Page, settings: ServerSettings, *, rule: str | None, way_out: bool, languages: Iterable[str]
+) -> View:
+    """The controls of a page. `rule` is the rule whose values are offered; `way_out`: most games would be drawn."""
+    view = View(timeout=None)
+    view.add_item(PanelMenu("page", page, _pages(words, page)))
+    match page:
+        case Page.RULES:
+            _add_rules(words, view, settings, rule)
+        case Page.OVERRIDES:
+            _add_overrides(words, view, settings)
+        case Page.CHANNELS:
+            view.add_item(PanelChannels(page, settings.channels, words.say("Channels for games")))
+        case Page.IDLE:
+            _add_idle(words, view, settings)
+        case Page.LOOKS:
+            _add_looks(words, view, settings, languages)
+    view.add_item(PanelButton("save", page, words.say("Save"), ButtonStyle.success))
+    view.add_item(PanelButton("discard", page, words.say("Discard")))
+    view.add_item(PanelButton("default", page, words.say("Back to default")))
+    if page is Page.CHANNELS and settings.channels:
+        view.add_item(PanelButton("everywhere", page, words.say("Allow everywhere")))
+    if way_out:
+        view.add_item(PanelButton("bigger_pile", page, words.say("Let the bigger pile win"), ButtonStyle.primary))
+    return view
+
+
+def _option(label: str, value: str, description: str | None = None, *, chosen: bool = False) -> SelectOption:
+    return SelectOption(
+        label=label[:_LONGEST], value=value, description=description and description[:_LONGEST], default=chosen
+    )
+
+
+def _pages(words: Words, page: Page) -> list[SelectOption]:
+    return [_option(words.say(PAGE_NAMES[other]), other, chosen=other is page) for other in Page]
+
+
+def _add_rules(words: Words, view: View, settings: ServerSettings, name: str | None) -> None:
+    ours = nearest_preset(settings.rules)
+    presets = [
+        _option(preset, preset, preset_summary(words, preset), chosen=preset == ours and settings.rules == rules)
+        for preset, rules in PRESETS.items()
+    ]
+    view.add_item(PanelMenu("preset", Page.RULES, presets, words.say("Choose a preset")))
+    rules = [
+        _option(rule_label(words, rule.name), rule.name, rule_sentence(words, rule.name), chosen=rule.name == name)
+        for rule in RULES
+    ]
+    view.add_item(PanelMenu("rule", Page.RULES, rules, words.say("Change one rule")))
+    for rule in RULES:
+        if rule.name == name:
+            label = rule_label(words, rule.name)
+            view.add_item(PanelMenu("value", rule.name, _values(words, rule, settings), label))
+
+
+def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOption]:
+    ours = getattr(settings.rules, rule.name)
+    values = [*rule.values] if ours in rule.values else [*rule.values, ours]
+    options = [
+        _option(
+            value_label(words, rule.name, value),
+            value_text(value),
+            value_sentence(words, rule.name, value),
+            chosen=value == ours,
+        )
+        for value in values
+    ]
+    if rule.kind is None and not rule.only:
+        options.append(_option(words.say("Another number …"), ANOTHER_NUMBER))
+    return options
+
+
+def _add_overrides(words: Words, view: View, settings: ServerSettings) -> None:
+    who = [_option(words.say(WHO_NAMES[who]), who, chosen=who is settings.who) for who in Who]
+    view.add_item(PanelMenu("who", Page.OVERRIDES, who))
+    names = [_option(override_name(words, name), name, chosen=name in settings.overridable) for name in OVERRIDABLE]
+    placeholder = words.say("Which rules: none")
+    view.add_item(PanelMenu("overridable", Page.OVERRIDES, names, placeholder, most=len(names)))
+
+
+def _add_idle(words: Words, view: View, settings: ServerSettings) -> None:
+    minutes = [
+        _option(words.count("{n} minute", "{n} minutes", n), str(n), chosen=n == settings.idle_minutes)
+        for n in IDLE_MINUTES
+    ]
+    view.add_item(PanelMenu("idle", Page.IDLE, minutes))
+    what = [_option(words.say(IDLE_NAMES[what]), what, chosen=what is settings.when_idle) for what in WhenIdle]
+    view.add_item(PanelMenu("when_idle", Page.IDLE, what))
+
+
+def _add_looks(words: Words, view: View, settings: ServerSettings, languages: Iterable[str]) -> None:
+    own = _option(words.say("The server's own language"), OWN_LANGUAGE, chosen=settings.language is None)
+    offered = [_option(language, language, chosen=language == settings.language) for language in languages]
+    view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered]))
+    styles = [_option(words.say(STYLE_NAMES[style]), style, chosen=style is settings.card_style) for style in CardStyle]
+    view.add_item(PanelMenu("card_style", Page.LOOKS, styles))

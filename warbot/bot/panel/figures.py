@@ -1,0 +1,44 @@
+"""What a rule set means, in sentences: how long its games are, how they end."""
+
+from warbot.bot.words import Words
+from warbot.host.odds import Figures
+
+
+def figures_text(words: Words, figures: Figures) -> str:
+    """The figures of a rule set."""
+    lines = [
+        words.say("🎲 **What these rules mean**"),
+        words.say("Typical game: {length}", length=_length(words, figures.typical, figures.typical_minutes)),
+        words.say("Long game: {length}", length=_length(words, figures.long, figures.long_minutes)),
+        words.say(
+            "A limit ends {limited}, {drawn} are draws.",
+            limited=_games(words, figures.limited),
+            drawn=_games(words, figures.drawn),
+        ),
+        words.count("*From {n} game played just so.*", "*From {n} games played just so.*", figures.games),
+    ]
+    return "\n".join(lines)
+
+
+def pending_text(words: Words) -> str:
+    return words.say("🎲 *Playing some games by these rules …*")
+
+
+def missing_text(words: Words) -> str:
+    return words.say("🎲 *How long such games last can't be worked out right now.*")
+
+
+def _length(words: Words, battles: int, minutes: float) -> str:
+    length = words.count("{n} battle", "{n} battles", battles)
+    time = words.count("about {n} minute", "about {n} minutes", max(round(minutes), 1))
+    return words.say("**{battles}**, {minutes} of auto-play", battles=length, minutes=time)
+
+
+def _games(words: Words, share: float) -> str:
+    """A share of games as people say it: never “0 %” of what does happen, nor “100 %” of what does not always."""
+    percent = round(share * 100)
+    if share > 0 and percent == 0:
+        return words.say("fewer than 1 in 100 games")
+    if share < 1 and percent == 100:  # noqa: PLR2004 - a hundred in a hundred
+        return words.say("nearly all games")
+    return words.say("{percent} in 100 games", percent=percent)

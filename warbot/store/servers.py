@@ -1,0 +1,68 @@
+"""The statements about servers and drafts: plain functions of a connection, run inside a read or a transaction."""
+
+import sqlite3
+
+from warbot.store.errors import Stale
+from warbot.store.settings_rows import Draft, Server, ServerSettings, parse_settings, settings_text
+
+
+def load(db: sqlite3.Connection, guild: int) -> Server:
+    """A server's settings; the defaults where nothing was ever saved."""
+    query = "SELECT settings, revision, set_by, set_at FROM server WHERE guild = ?"
+    rows = db.execute(query, (guild,)).fetchall()
+    if not rows:
+        return Server()
+    settings, revision, set_by, set_at = rows[0]
+    return Server(parse_settings(settings), revision, set_by, set_at / 1000)
+
+
+def save(db: sqlite3.Connection, guild: int, draft: Draft, person: int, at: float) -> None:
+    """Save a draft and drop it. Raises Stale where somebody has saved since it was begun."""
+    text, now = settings_text(draft.settings), round(at * 1000)
+    if draft.made_from == 0:
+        saved = db.execute(
+            "INSERT INTO server (guild, settings, set_by, set_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (guild, text, person, now),
+        )
+    else:
+        saved = db.execute(
+            "UPDATE server SET settings = ?, revision = revision + 1, set_by = ?, set_at = ? "
+            "WHERE guild = ? AND revision = ?",
+            (text, person, now, guild, draft.made_from),
+        )
+    if saved.rowcount != 1:
+        raise Stale
+    drop_draft(db, guild, person)
+
+
+def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> Draft | None:
+    """An admin's draft, None where there is none or its hour is over."""
+    query = "SELECT settings, made_from, ends_at FROM draft WHERE guild = ? AND person = ? AND ends_at > ?"
+    rows = db.execute(query, (guild, person, round(now * 1000))).fetchall()
+    if not rows:
+        return None
+    settings, made_from, ends_at = rows[0]
+    return Draft(parse_settings(settings), made_from, ends_at / 1000)
+
+
+def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: float) -> None:
+    """Begin a draft, and forget those whose hour is over."""
+    db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))
+    db.execute(
+        "INSERT OR REPLACE INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?)",
+        (guild, person, settings_text(draft.settings), draft.made_from, round(draft.ends_at * 1000)),
+    )
+
+
+def change_draft(db: sqlite3.Connection, guild: int, person: int, before: Draft, after: ServerSettings) -> None:
+    """Change a draft, if it is still as it was. Raises Stale where two presses crossed."""
+    changed = db.execute(
+        "UPDATE draft SET settings = ? WHERE guild = ? AND person = ? AND settings = ?",
+        (settings_text(after), guild, person, settings_text(before.settings)),
+    )
+    if changed.rowcount != 1:
+        raise Stale
+
+
+def drop_draft(db: sqlite3.Connection, guild: int, person: int) -> None:
+    db.execute("DELETE FROM draft WHERE guild = ? AND person = ?", (guild, person))

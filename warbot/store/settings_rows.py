@@ -1,0 +1,101 @@
+"""What a server's admins choose, as plain values, and its text form (JSON) both ways."""
+
+import json
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from warbot.engine.rules import PRESETS, HouseRules, parse_rules, rules_text
+
+PRESET: Final = "preset"
+"""Among the names of rules that may be overridden: the choice of a preset, which sets them all."""
+
+
+class Who(StrEnum):
+    """Who may override rules for one game. A moderator has the right Manage Messages."""
+
+    EVERYONE = "everyone"
+    MODERATORS = "moderators"
+    NOBODY = "nobody"
+
+
+class WhenIdle(StrEnum):
+    """What becomes of a seat that keeps others waiting for too long."""
+
+    AUTO_FLIP = "auto_flip"
+    FORFEIT = "forfeit"
+
+
+class CardStyle(StrEnum):
+    TEXT = "text"
+    EMOJI = "emoji"
+    PICTURE = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The house rules of a server and what goes with them. The defaults are those of a server that chose nothing.
+
+    who, overridable: who may override which rules for one game; `preset` stands for the choice of a preset.
+    channels: where games are allowed, everywhere if empty; a thread follows its parent.
+    idle_minutes: 1 to 1,440; when_idle says what happens then.
+    language: a locale; None is the server's own.
+    """
+
+    rules: HouseRules = PRESETS["standard"]
+    who: Who = Who.EVERYONE
+    overridable: frozenset[str] = frozenset({PRESET, "battle_limit", "players"})
+    channels: tuple[int, ...] = ()
+    idle_minutes: int = 10
+    when_idle: WhenIdle = WhenIdle.AUTO_FLIP
+    language: str | None = None
+    card_style: CardStyle = CardStyle.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server's settings as they are stored. `revision` 0 and nobody: never saved. `set_at` is Unix seconds."""
+
+    settings: ServerSettings = field(default_factory=ServerSettings)
+    revision: int = 0
+    set_by: int | None = None
+    set_at: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Settings that an admin is about to choose. `made_from` is the server's revision; `ends_at` is Unix seconds."""
+
+    settings: ServerSettings
+    made_from: int
+    ends_at: float
+
+
+def settings_text(settings: ServerSettings) -> str:
+    """The settings as one line of JSON that reads back to equal settings."""
+    facts = {
+        "rules": rules_text(settings.rules),
+        "who": settings.who,
+        "overridable": sorted(settings.overridable),
+        "channels": settings.channels,
+        "idle_minutes": settings.idle_minutes,
+        "when_idle": settings.when_idle,
+        "language": settings.language,
+        "card_style": settings.card_style,
+    }
+    return json.dumps(facts)
+
+
+def parse_settings(text: str) -> ServerSettings:
+    """The reverse of `settings_text`."""
+    facts = json.loads(text)
+    return ServerSettings(
+        rules=parse_rules(facts["rules"]),
+        who=Who(facts["who"]),
+        overridable=frozenset(facts["overridable"]),
+        channels=tuple(facts["channels"]),
+        idle_minutes=facts["idle_minutes"],
+        when_idle=WhenIdle(facts["when_idle"]),
+        language=facts["language"],
+        card_style=CardStyle(facts["card_style"]),
+    )
