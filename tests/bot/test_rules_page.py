@@ -81,7 +81,7 @@ def fits(embed: discord.Embed) -> bool:
         ("standard face_down=0", "War", ["none face down", "2, 4, 6, 8 …"]),
         ("standard face_down=15", "War", ["15 cards face down", "2, 34"]),
         ("three", "War", ["3, 11, 19, 27 … where two tie", "3, 15, 27, 39 … where all 3 do"]),
-        ("standard players=4", "War", ["4, 12, 20, 28 … where two tie", "4, 20, 36, 52 … where all 4 do"]),
+        ("standard players=4", "War", ["4, 12, 20, 28 … where two tie", "4, 20, 36, 52 where all 4 do"]),
         ("speed", "A tie", ["No war", "grabs first", "ten seconds"]),
         ("classic", "Running short", ["can't lay 3 cards and one more is out", "a draw"]),
         ("standard", "Running short", ["lays all but the last face down", "no card left"]),
@@ -108,6 +108,7 @@ def test_where_ties_are_grabbed_there_is_no_word_of_running_short():
 
 def test_stakes_are_never_more_than_the_deck():
     assert stakes(parse_rules("standard players=4 face_down=15"), 4) == [4]
+    assert stakes(parse_rules("standard players=4"), 4) == [4, 20, 36, 52]
 
 
 def test_the_standard_rules_have_no_mark():

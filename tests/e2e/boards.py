@@ -29,9 +29,7 @@ def text_of(message: discord.Message | simcord.ResponseMessage) -> str:
 def buttons_of(message: discord.Message | simcord.ResponseMessage) -> dict[str, str]:
     """The buttons of a message: what they are called, and their ids."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return {
-        child["label"]: child["custom_id"] for row in rows for child in row["components"] if child.get("custom_id")
-    }
+    return {child["label"]: child["custom_id"] for row in rows for child in row["components"] if child.get("custom_id")}
 
 
 @dataclass(frozen=True)

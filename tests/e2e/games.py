@@ -56,7 +56,9 @@ async def until_war(world: World, *players: Player) -> Board:
 def told_again(rules: str, over: Board) -> Table:
     """The whole game once more, from the seed and the ids that its last board shows, by the second set of rules."""
     seed = bytes.fromhex(over.fact("seed")), over.fact("ids").encode()
-    plain = {name: str(value) if isinstance(value, str) else value for name, value in asdict(parse_rules(rules)).items()}
+    plain = {
+        name: str(value) if isinstance(value, str) else value for name, value in asdict(parse_rules(rules)).items()
+    }
     game_seed = hashlib.sha256(b"".join(seed)).digest()
     piles, _ = deal(plain, game_seed)
     return Table(plain, piles, game_seed).play()

@@ -159,7 +159,9 @@ async def test_a_game_that_was_dealt_does_not_run_out(world, alice, bo):
     assert len(world.board.large) == 2
 
 
-@pytest.mark.parametrize("name", ["<@1> @everyone", "[click](https://example.com)", "\u202egnorw", "Z\u0351\u0352\u0353\u0354a"])
+@pytest.mark.parametrize(
+    "name", ["<@1> @everyone", "[click](https://example.com)", "\u202egnorw", "Z\u0351\u0352\u0353\u0354a"]
+)
 async def test_a_name_is_text_and_nothing_else(world: World, bo: Player, name):
     somebody = world.person(name)
     await begin(world, somebody, bo)

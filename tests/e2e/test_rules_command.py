@@ -98,6 +98,21 @@ async def test_the_rules_of_a_finished_game_can_still_be_read(world: World, alic
     assert "`fifty`" in reads(answer)
 
 
+async def test_how_long_games_take_is_known(alice: Player):
+    await alice.does("war start", rules="fifty")
+    answer = await alice.does("rules")
+    await alice.presses("Questions", answer)
+    assert "Most games last 50 battles" in reads(answer)
+
+
+async def test_where_figures_fail_the_limit_is_told(world: World, alice: Player):
+    await alice.does("war start", battles=60)
+    answer = await alice.does("rules")
+    await world.bot.odds.close()
+    await alice.presses("Questions", answer)
+    assert "60 battles at most" in reads(answer)
+
+
 @pytest.mark.parametrize("page", ["rules", "example", "questions", "presets"])
 async def test_rules_that_are_gone_are_said_to_be(world: World, alice: Player, bo: Player, page):
     await alice.does("war start")
@@ -141,6 +156,6 @@ async def test_cards_are_asked_about_privately(world: World, bo: Player, cards, 
 
 
 async def test_cards_meet_by_the_rules_of_the_table(world: World, alice: Player):
-    await alice.does("war start", rules="standard ranking=low")
-    answer = await alice.does("rules", card="ace", against="2")
-    assert "**2** beats **A**" in answer.private
+    await alice.does("war start", rules="one-down")
+    answer = await alice.does("rules", card="7c", against="7 of hearts")
+    assert "6 are at stake" in answer.private

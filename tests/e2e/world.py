@@ -82,9 +82,7 @@ class World:
         moderators = self.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
         self.mo = self.person("Mo", moderators)
 
-    def person(
-        self, name: str, *roles: simcord.RoleHandle, nick: str | None = None, bot: bool = False
-    ) -> Player:
+    def person(self, name: str, *roles: simcord.RoleHandle, nick: str | None = None, bot: bool = False) -> Player:
         """Somebody new in the server, shown by this name, or by the nick that they have here."""
         user = self.env.create_user(f"person{len(self.guild.member_ids())}", global_name=name, bot=bot)
         return Player(self, self.guild.add_member(user, roles=roles, nick=nick), nick or name)

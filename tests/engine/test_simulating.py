@@ -1,15 +1,18 @@
 """Many games: totals that do not depend on who plays which, and numbers that can be counted by hand."""
 
+import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from playing import battles, begin, ended
+from war_strategies import odd_rules, small_deal
 
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.play import Ending
 from warbot.engine.position import Position, parse_piles
-from warbot.engine.rules import PRESETS, parse_rules
+from warbot.engine.rules import PRESETS, RepeatedPosition, parse_rules
 from warbot.engine.simulate import Statistics, game_lots, play_out, simulate
 
 SEED = b"s" * 32
@@ -66,7 +69,14 @@ def counted(rules: str, start: str) -> CountedGame:
 
 @pytest.mark.parametrize(
     ("start", "limit", "steps"),
-    [("2c3c/4c", 9_999, 5), ("2c3c/4c", 10_000, 4), ("4c/2c3c", 10_000, 4), ("2c3c/4c", 3, 3), ("2c3c/4c", 1, 1)],
+    [
+        ("2c3c/4c", 9_999, 5),
+        ("2c3c/4c", 10_000, 4),
+        ("4c/2c3c", 10_000, 4),
+        ("2c3c/4c", 3, 3),
+        ("2c3c/4c", 1, 1),
+        ("2c/2d", 9, 1),
+    ],
 )
 def test_whole_rounds_are_left_out_of_a_game_that_goes_round(start, limit, steps):
     """By hand: the piles of `2c3c/4c` come again every second battle, which is found in the fourth."""
@@ -75,6 +85,20 @@ def test_whole_rounds_are_left_out_of_a_game_that_goes_round(start, limit, steps
     battles(whole)
     assert (game.position, game.outcome) == (whole.position, whole.outcome)
     assert game.steps == steps
+
+
+def test_leaving_rounds_out_changes_nothing():
+    """A thousand small games by odd rules, most of them without an end; lots break ties in half of them."""
+    chance = random.Random(17)  # noqa: S311 - games of chance, the same every time
+    for _ in range(1_000):
+        rules = replace(
+            odd_rules(chance), repeated_position=RepeatedPosition.IGNORE, battle_limit=chance.choice([40, 41])
+        )
+        start = Position(small_deal(rules, chance))
+        lots = FairLots(chance.randbytes(32))
+        short, whole = play_out(Game.begin(rules, lots, start)), Game.begin(rules, lots, start)
+        battles(whole)
+        assert (short.position, short.outcome) == (whole.position, whole.outcome), f"{rules}: {start}"
 
 
 @pytest.mark.parametrize("rules", ["return_order=shuffled", "return_order=loser_first repeated_position=draw"])

@@ -24,10 +24,13 @@ NOBODY = 65_534
 
 async def refusal(path: Path) -> CannotOpen:
     """Why the database at `path` is refused."""
-    with pytest.raises(CannotOpen) as refused:
-        await Store.open(path)
-    assert refused.value.path == path
-    return refused.value
+    try:
+        store = await Store.open(path)
+    except CannotOpen as refused:
+        assert refused.path == path
+        return refused
+    await store.close()
+    pytest.fail(f"{path} was opened")
 
 
 async def refused_untouched(path: Path) -> OpenFault:

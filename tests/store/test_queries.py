@@ -8,6 +8,7 @@ from pathlib import Path
 from warbot.store import Phase, Store
 from warbot.store.database import Database, open_database
 from warbot.store.rows import ClosedFor
+from warbot.store.settings_rows import Draft, ServerSettings
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt
 
@@ -23,6 +24,7 @@ async def do_everything(store: Store) -> None:
     table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)
     await store.load(table.id)
+    await store.revision(table.id)
     await store.load_running(1)
     await store.load_finished(1)
     await store.load_rematch(table.id)
@@ -31,6 +33,15 @@ async def do_everything(store: Store) -> None:
     await store.due(NOON, 20)
     await store.next_due()
     await store.postpone(5)
+    draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)
+    await store.put_draft(7, 1, draft, NOON)
+    await store.draft(7, 1, NOON)
+    other = replace(draft.settings, idle_minutes=5)
+    await store.change_draft(7, 1, draft, other)
+    await store.save_server(7, draft, 1, NOON)
+    await store.save_server(7, replace(draft, made_from=1), 1, NOON)
+    await store.server(7)
+    await store.drop_draft(7, 1)
     await store.keep("a", "b")
     await store.kept("a")
 

@@ -18,6 +18,7 @@ from warbot.bot.order import OrderMenu
 from warbot.bot.panel import PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
+from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
@@ -82,6 +83,7 @@ class WarBot(discord.AutoShardedClient):
             self.host.turn_away()
             await self.in_hand.finish(_PATIENCE)
             await self.host.close()
+        await self.odds.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
         # else it was never set up, and discord.py 2.7.1 has nothing to close but raises AttributeError in trying
@@ -94,12 +96,13 @@ class WarBot(discord.AutoShardedClient):
             await self.panel.submit(interaction)
 
     def _equip(self, desk: Desk) -> None:
-        self.presses = Presses(desk)
+        pages = RulesPages(desk, self.odds)
+        self.presses = Presses(desk, pages)
         self.panel = PanelDesk(desk, self.odds)
         self.add_dynamic_items(*ITEMS)
         self.tree.add_command(War(desk, self.presses))
         self.tree.add_command(flip_command(desk))
-        self.tree.add_command(rules_command(desk))
+        self.tree.add_command(rules_command(desk, pages))
         self.tree.add_command(self.panel.command())
 
     async def _sync(self, host: Host) -> None:

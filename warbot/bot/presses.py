@@ -13,7 +13,6 @@ from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
 from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
 from warbot.host import Person, Report
-from warbot.host.odds import Odds
 from warbot.host.refusals import NoChoiceHere, NothingNew, NotPostedYet, NotSeated, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
@@ -23,10 +22,9 @@ Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 class Presses:
     """Every button, by the action in its id. An action that nobody knows is answered as well."""
 
-    def __init__(self, desk: Desk, odds: Odds | None = None) -> None:
+    def __init__(self, desk: Desk, pages: RulesPages) -> None:
         self._desk = desk
         self._host = desk.host
-        pages = RulesPages(desk, odds)
         self._actions: Final[dict[str, Action]] = {
             "join": self._join,
             "leave": self._leave,

@@ -29,9 +29,8 @@ def flip_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
     return _command(flip, "flip", "Turn your card in this channel's game, and bring the table to the end of the chat")
 
 
-def rules_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
+def rules_command(desk: Desk, pages: RulesPages) -> app_commands.Command[Any, ..., None]:
     """/rules: what applies here, what a card beats, which of two cards wins."""
-    pages = RulesPages(desk)
 
     @app_commands.describe(card="A card, such as K♠, 10h or queen of hearts", against="The card that it meets")
     async def rules(interaction: Interaction, card: Typed | None = None, against: Typed | None = None) -> None:

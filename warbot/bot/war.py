@@ -133,5 +133,6 @@ class War(app_commands.Group):
             raise Told(words.say("You can't play against yourself. Leave the opponent out, and anyone can join."))
         person = person_of(opponent)
         if opponent.bot:
-            raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=bold(person.name)))
+            name = bold(person.name)
+            raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=name))
         return person

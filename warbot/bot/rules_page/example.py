@@ -20,7 +20,6 @@ _TIED, _TIED_AGAIN = 6, 8
 _WEAKER: Final = (9, 10)
 """Places in the row of ranks from the strongest down: 8 and 6, 5 and 4 where the ace is high."""
 _SHORT: Final = 2
-_MORE_THAN_TWO: Final = 2
 """Cards that the player who is short holds when the tie stands, if that is too few under the rules."""
 
 

@@ -45,9 +45,9 @@ class InForce:
 
 
 class RulesPages:
-    """Every page of /rules. `odds` know how long games take; without them a page says how long at most."""
+    """Every page of /rules. `odds` know how long games take."""
 
-    def __init__(self, desk: Desk, odds: Odds | None = None) -> None:
+    def __init__(self, desk: Desk, odds: Odds) -> None:
         self._desk = desk
         self._odds = odds
 
@@ -109,8 +109,6 @@ class RulesPages:
             raise Told(gone) from None
 
     async def _figures(self, rules: HouseRules) -> Figures | None:
-        if self._odds is None:
-            return None
         try:
             return await self._odds.of(rules)
         except NoFigures:

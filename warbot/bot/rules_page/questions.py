@@ -47,8 +47,8 @@ def how_long(words: Words, rules: HouseRules, figures: Figures | None) -> str:
             minutes=long,
         )
     return words.say(
-        "Half of all games are over after {typical} battles, nine of ten after {long}. "
-        "Where the table plays by itself, that is {minutes} and {long_minutes}.",
+        "Half of all games are over after {typical} battles ({minutes}), nine of ten after {long} ({long_minutes}), "
+        "where the table plays by itself.",
         typical=figures.typical,
         long=figures.long,
         minutes=_about(words, rules, figures.typical_minutes),

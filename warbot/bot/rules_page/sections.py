@@ -1,6 +1,5 @@
 """The rules in force as sections of sentences, each of which knows the rules that it is about."""
 
-from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 from warbot.bot.rule_words import value_sentence
@@ -61,16 +60,14 @@ def dealt(words: Words, rules: HouseRules) -> str:
 
 
 def stakes(rules: HouseRules, tied: int) -> list[int]:
-    """How many cards are at stake in a battle, in its first war, in its second …: as many as the deck has cards for."""
-    each_war = tied * (rules.face_down + 1)
-    all_of_them = takewhile(lambda stake: stake <= len(rules.deck), count(rules.players, each_war))
-    return [stake for stake, _ in zip(all_of_them, range(_STAKES_SHOWN), strict=False)]
+    """How many cards are at stake in a battle, in its first war, in its second …: as far as the deck has cards."""
+    return list(range(rules.players, len(rules.deck) + 1, tied * (rules.face_down + 1)))
 
 
 def stakes_text(rules: HouseRules, tied: int) -> str:
-    """The stakes in a row, with dots where they go on: `2, 10, 18, 26 …`."""
+    """The first stakes in a row, with dots where they go on: `2, 10, 18, 26 …`."""
     row = stakes(rules, tied)
-    return ", ".join(map(str, row)) + (" …" if len(row) == _STAKES_SHOWN else "")
+    return ", ".join(map(str, row[:_STAKES_SHOWN])) + (" …" if len(row) > _STAKES_SHOWN else "")
 
 
 def short(words: Words, rules: HouseRules) -> str:

@@ -1,0 +1,106 @@
+"""Tables in every phase, made by the host's own pure functions, as reports for whoever draws them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from warbot.engine.game import Seen
+from warbot.engine.position import parse_position
+from warbot.engine.rules import HouseRules, parse_rules
+from warbot.host import BOT, Person, Place, Report, Waits
+from warbot.host import moves, seating
+from warbot.host.report import report_of
+from warbot.host.seating import Change
+from warbot.store import Phase, Played, Table
+from warbot.store.rows import ClosedFor
+
+NOON = 1_800_000_000.0
+PLACE = Place(guild=10**18, channel=10**18 + 1)
+HUGE = 10**18 - 1
+"""A game's number that no bot will reach."""
+
+WIDE_NAMES = ("*" * 32, "𒐫" * 32, "_|" * 16, "[]" * 16)
+"""The names that take most room: all markup, or all characters outside of the basic plane."""
+
+
+def people(names: Sequence[str]) -> list[Person]:
+    return [Person(10**18 + 10 + at, name) for at, name in enumerate(names)]
+
+
+def opened(rules: str | HouseRules, names: Sequence[str], *, challenge: bool = False) -> Table:
+    """An open table with everybody seated but the last, or a challenge to the second."""
+    house_rules = parse_rules(rules) if isinstance(rules, str) else rules
+    opener, *others = people(names)
+    table = seating.new_table(
+        PLACE, opener, house_rules, others[0] if challenge else None, server_seed=bytes(32), now=NOON, waits=Waits()
+    )
+    table = replace(table, id=HUGE, message=HUGE, committed_in=HUGE)
+    for at, person in enumerate([] if challenge else others[:-1]):
+        table = seating.join(table, person, HUGE - at, NOON).table
+    return table
+
+
+def dealt(rules: str | HouseRules, names: Sequence[str], position: str | None = None) -> Table:
+    """A table at its deal; `position` replaces what the shuffle gave."""
+    last = people(names)[-1]
+    table = after(opened(rules, names), seating.join(opened(rules, names), last, HUGE, NOON))
+    return table if position is None else replace(table, position=parse_position(position))
+
+
+def after(table: Table, change: Change) -> Table:
+    """The table after a change, with the battles that the store would give along with it."""
+    battles = {played.number: played for played in table.recent}
+    for played in change.battles:
+        known = battles.get(played.number, Played(played.number))
+        battles[played.number] = replace(played, moves=known.moves + played.moves)
+    recent = sorted(battles.values(), key=lambda played: played.number)[-2:]
+    return replace(change.table, recent=tuple(recent), revision=table.revision + 1)
+
+
+def flipped(table: Table) -> Iterator[Table]:
+    """The table after each press of those for whom the turn waits, until the turn is settled."""
+    turn = table.turn
+    while table.phase is Phase.PLAYING and table.turn == turn:
+        seat = table.people[0] if not report_of(table).awaited else report_of(table).awaited[0]
+        person = Person(table.seats[seat].person or 0, table.seats[seat].name)
+        table = after(table, moves.flip(table, person, None, Seen(), NOON + 60))
+        yield table
+
+
+def played(table: Table, turns: int = 10_000) -> Iterator[Table]:
+    """The table after each press, for so many turns or to the end."""
+    for _ in range(turns):
+        if table.phase is not Phase.PLAYING:
+            return
+        for table in flipped(table):  # noqa: B020 - it is the same table, some presses later
+            yield table
+
+
+def all_tied(seats: int) -> str:
+    """A position in which every turn is a tie of all seats, as long as the cards last."""
+    suits = "cdhs"
+    if seats == 2:
+        piles = ["".join(f"{rank}{pair[at]}" for pair in ("cd", "hs") for rank in "23456789TJQKA") for at in (0, 1)]
+    else:
+        piles = ["".join(f"{rank}{suits[at]}" for rank in "23456789TJQKA") for at in range(seats)]
+    return f"{'/'.join(piles)} - - 0 -"
+
+
+def every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
+    """The same table through its life, with each way in which it can end."""
+    waiting, game = opened(rules, names), dealt(rules, names)
+    opener = people(names)[0]
+    yield waiting
+    if len(names) == 2 and parse_rules(rules).players == 2:
+        yield opened(rules, names, challenge=True)
+        yield seating.seat_bot(waiting, opener, HUGE, NOON, BOT).table
+    for why in ClosedFor:
+        yield seating.closed(opened(rules, names, challenge=len(names) == 2), why, NOON)
+    yield game
+    yield from played(game, 40)
+    yield after(game, moves.stop(game, opener, moderator=False, now=NOON))
+    yield after(game, moves.stop(game, opener, moderator=True, now=NOON))
+    yield after(game, moves.resign(game, opener, Seen(), NOON))
+
+
+def reports(tables: Iterator[Table]) -> list[Report]:
+    return [report_of(table) for table in tables]

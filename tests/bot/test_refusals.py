@@ -1,0 +1,88 @@
+"""Every refusal has a sentence, with its facts, that can be sent to anybody."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from bot.tables import WIDE_NAMES, dealt
+from warbot.bot.refusals import notation_text, refusal_text
+from warbot.bot.words import Words
+from warbot.engine.errors import NotationError
+from warbot.engine.rules import RULES
+from warbot.host import Who, refusals
+from warbot.host.refusals import Refusal
+from warbot.host.report import report_of
+
+FACTS = {
+    "report": report_of(dealt("three players=4", WIDE_NAMES)),
+    "game": 10**18 - 1,
+    "seats": 4,
+    "players": 4,
+    "opener": WIDE_NAMES[0],
+    "challenged": WIDE_NAMES[0],
+    "fighting": WIDE_NAMES,
+    "free_at": 1_800_000_000.5,
+    "rules": {rule.name: "shuffled" for rule in RULES},
+    "channels": tuple(range(10**18, 10**18 + 25)),
+    "who": Who.MODERATORS,
+    "set_by": 10**18,
+}
+"""A value for each fact that a refusal carries, of the longest kind. A refusal with a new fact needs one here."""
+
+
+def every_refusal(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from every_refusal(each)
+
+
+def with_facts(kind: type[Refusal], **others: object) -> Refusal:
+    facts = {field.name: FACTS[field.name] for field in fields(kind)} if is_dataclass(kind) else {}
+    if kind is refusals.MayNotOverride:
+        facts["rules"] = tuple(rule.name for rule in RULES)
+    return kind(**{**facts, **{name: value for name, value in others.items() if name in facts}})
+
+
+@pytest.mark.parametrize("kind", list(every_refusal()), ids=lambda kind: kind.__name__)
+def test_every_refusal_has_a_sentence(kind):
+    text = refusal_text(Words(), with_facts(kind))
+    assert 20 <= len(text) <= 2000, "it can be sent as a message"
+    assert "{" not in text
+    assert "@everyone" not in text
+    assert text[0].isupper()
+
+
+@pytest.mark.parametrize(
+    ("kind", "others"),
+    [
+        (refusals.ChannelTaken, {"free_at": None}),
+        (refusals.ChannelNotAllowed, {"set_by": None}),
+        (refusals.MayNotOverride, {"set_by": None, "who": Who.NOBODY}),
+        (refusals.MayNotOverride, {"who": Who.EVERYONE}),
+        (refusals.SavedMeanwhile, {"set_by": None}),
+    ],
+)
+def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):
+    text = refusal_text(Words(), with_facts(kind, **others))
+    assert text
+    assert "None" not in text
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("bridge", "bridge"),
+        ("@everyone", "＠everyone"),
+        ("<@1>", "‹"),
+        ("**loud**", "\\*\\*loud"),
+        ("x" * 500, "x" * 80),
+    ],
+)
+def test_a_text_that_can_not_be_read_is_quoted_harmlessly(given, shown):
+    text = notation_text(Words(), NotationError(given, "a preset"))
+    assert shown in text
+    assert "a preset" in text
+    assert "@everyone" not in text
+    assert "<@" not in text
+    assert len(text) < 300

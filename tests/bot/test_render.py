@@ -1,0 +1,229 @@
+"""Boards as embeds: within Discord's limits whoever plays, and with the facts of the report."""
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables import HUGE, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
+from warbot.bot import render
+from warbot.bot.buttons import table_view
+from warbot.bot.names import card_text
+from warbot.bot.render.piles import LENGTH, shares
+from warbot.bot.words import Words
+from warbot.engine.rules import PRESETS, HouseRules, Ties
+from warbot.host import Phase, Report
+from warbot.host.report import report_of
+
+LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
+"""Discord's, for one embed."""
+
+LIVE_PRESETS = sorted(
+    name for name, rules in PRESETS.items() if rules.time_limit is None and rules.ties is not Ties.GRAB
+)
+
+
+def size(text: str | None) -> int:
+    """The length of a text as a browser counts it, which is never less than what Discord may count."""
+    return len((text or "").encode("utf-16-le")) // 2
+
+
+def assert_fits(embed: discord.Embed) -> None:
+    fields = [size(field.name) + size(field.value) for field in embed.fields]
+    assert size(embed.title) <= LIMITS["title"], embed.title
+    assert size(embed.description) <= LIMITS["description"], embed.description
+    assert size(embed.footer.text) <= LIMITS["footer"]
+    assert len(embed.fields) <= LIMITS["fields"]
+    for field in embed.fields:
+        assert 1 <= size(field.name) <= LIMITS["name"]
+        assert 1 <= size(field.value) <= LIMITS["value"]
+    assert size(embed.title) + size(embed.description) + size(embed.footer.text) + sum(fields) <= LIMITS["all"]
+    assert embed.title
+    assert embed.description
+
+
+def text(embed: discord.Embed) -> str:
+    fields = [f"{field.name}\n{field.value}" for field in embed.fields]
+    return "\n".join([embed.title or "", embed.description or "", *fields, embed.footer.text or ""])
+
+
+def board(report: Report) -> discord.Embed:
+    return render.board(Words(), report)
+
+
+# Limits
+
+
+@pytest.mark.parametrize("preset", LIVE_PRESETS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_phase_fits_with_the_widest_names(preset, seats):
+    if seats == 2 and PRESETS[preset].players > 2:
+        pytest.skip("two at a larger table are the same as two at a table for two")
+    for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
+        assert_fits(board(report))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("face_down", [0, 1, 3, 15])
+@pytest.mark.parametrize("short_stack", ["out", "last_card_up"])
+def test_the_longest_war_fits(seats, face_down, short_stack):
+    """All seats tie in every round, as long as the cards last: up to 26 rounds."""
+    rules = f"standard players={seats} face_down={face_down} short_stack={short_stack}"
+    table = dealt(rules, WIDE_NAMES[:seats], all_tied(seats))
+    rounds = 0
+    for report in reports(played(table, 40)):
+        assert_fits(board(report))
+        rounds = max(rounds, len(report.battle.turns) if report.battle else 0)
+    if face_down == 0:
+        assert rounds == (26 if seats == 2 else 13)
+
+
+def test_rules_that_differ_in_every_point_fit():
+    rules = HouseRules(
+        players=4,
+        jokers=2,
+        face_down=15,
+        battle_limit=9_999,
+        **{
+            name: list(kind)[-1]
+            for name, kind in {
+                field: type(getattr(PRESETS["standard"], field)) for field in ("ranking", "at_limit", "flip")
+            }.items()
+        },
+    )
+    for report in reports(every_phase(str(rules), WIDE_NAMES)):
+        assert_fits(board(report))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_buttons_fit(seats):
+    """Of the longest ids there can be: a game and a turn that no bot will reach."""
+    for report in reports(every_phase(f"three players={seats}", WIDE_NAMES[:seats])):
+        rows = table_view(Words(), report).to_components()
+        assert len(rows) <= 5
+        ids = [button["custom_id"] for row in rows for button in row["components"]]
+        assert len(set(ids)) == len(ids)
+        assert all(len(row["components"]) <= 5 for row in rows)
+        for row in rows:
+            for button in row["components"]:
+                assert 1 <= len(button["custom_id"]) <= 100
+                assert str(HUGE) in button["custom_id"]
+                assert 1 <= size(button["label"]) <= 80
+
+
+# Facts
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_board_names_everyone_with_the_number_of_their_cards(seats):
+    names = ("Alice", "Bo", "Cy", "Dee")[:seats]
+    for report in reports(played(dealt(f"three players={seats}", names), 30)):
+        shown = text(board(report))
+        for seat in report.seats:
+            assert any(seat.name in line and f"**{seat.cards}**" in line for line in shown.splitlines())
+
+
+def test_a_board_shows_the_cards_that_were_turned_and_says_who_took_them():
+    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
+    *_, first = reports(played(table, 1))
+    embed = board(first)
+    assert "Alice" in (embed.title or "")
+    assert "Bo" not in (embed.title or "")
+    large = next(line for line in text(embed).splitlines() if line.startswith("# "))
+    assert large.index("K♠") < large.index("9♥")
+
+
+def test_a_war_says_who_fights_and_for_how_many_cards():
+    table = dealt("three", ("Alice", "Bo", "Cy"), "Ks2c3c4c5c/Kh2d3d4d5d/9h2h3h4h5h - - 0 -")
+    *_, war = reports(flipped(table))
+    shown = text(board(war))
+    assert "Alice" in shown
+    assert "Bo" in shown
+    assert "3 cards" in shown
+    assert not any("Cy" in line and "war" in line for line in shown.splitlines())
+
+
+def test_a_turned_card_is_shown_and_nobody_else_s():
+    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
+    waiting, *_ = reports(flipped(table))
+    shown = text(board(waiting))
+    assert "K♠" in shown
+    assert "9♥" not in shown
+    assert "Bo" in shown
+
+
+@pytest.mark.parametrize("preset", LIVE_PRESETS)
+def test_no_board_shows_a_card_that_nobody_turned(preset):
+    """Face-down cards are not in the report, so no board can show one; the piles' cards are not either."""
+    seats = PRESETS[preset].players
+    names = ("Alice", "Bo", "Cy", "Dee")[:seats]
+    table = dealt(preset, names)
+    for table in played(table, 60):
+        report = report_of(table)
+        turned = {card for turn in (report.battle.turns if report.battle else ()) for card in turn.up if card}
+        turned |= {seat.turned for seat in report.seats if seat.turned}
+        shown = text(board(report))
+        for card in report.rules.deck:
+            if card_text(card) in shown:
+                assert card in turned
+
+
+def test_the_end_shows_seed_ids_and_seal():
+    *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
+    assert over.phase is Phase.OVER
+    shown = text(board(over))
+    for fact in (over.server_seed, over.entropy, over.commitment):
+        assert fact
+        assert fact in shown
+
+
+def test_the_seal_stands_on_every_board_from_the_first():
+    waiting = report_of(opened("fifty", ("Alice", "Bo")))
+    assert waiting.commitment in text(board(waiting))
+    for report in reports(played(dealt("fifty", ("Alice", "Bo")), 5)):
+        assert report.commitment[:16] in text(board(report))
+
+
+def test_the_colour_is_that_of_who_took_it():
+    table = dealt("standard", ("Alice", "Bo"), "KsKh4d2c/9h9dJc3c - - 0 -")
+    colours = {}
+    for report in reports(played(table, 3)):
+        if report.battle and report.battle.over and not any(seat.turned for seat in report.seats):
+            colours.setdefault(report.battle.winner, set()).add(board(report).colour)
+    assert all(len(each) == 1 for each in colours.values())
+    assert len({next(iter(each)) for each in colours.values()}) == 2
+
+
+# The pile bar
+
+
+@given(st.lists(st.integers(0, 54), min_size=2, max_size=5).filter(any), st.integers(5, 40))
+def test_the_squares_of_a_bar_are_shared_out_by_size(sizes, length):
+    squares = shares(sizes, length)
+    assert sum(squares) == length
+    for size_, share in zip(sizes, squares, strict=True):
+        assert (share > 0) == (size_ > 0), "who holds a card has a square, and nobody else"
+    for one, first in zip(sizes, squares, strict=True):
+        for other, second in zip(sizes, squares, strict=True):
+            if one > other:
+                assert first >= second
+
+
+@given(st.lists(st.integers(1, 54), min_size=2, max_size=5))
+def test_a_bar_is_as_exact_as_squares_can_be(sizes):
+    for size_, share in zip(sizes, shares(sizes, LENGTH), strict=True):
+        assert abs(share - size_ * LENGTH / sum(sizes)) < len(sizes)
+
+
+@pytest.mark.parametrize("preset", LIVE_PRESETS)
+def test_every_board_of_a_game_has_a_bar_of_the_same_length(preset):
+    names = ("Alice", "Bo", "Cy", "Dee")[: PRESETS[preset].players]
+    for report in reports(played(dealt(preset, names), 40)):
+        lines = [line for line in text(board(report)).splitlines() if line and set(line) <= set("🟦🟧🟩🟪⬜")]
+        assert [len(line) for line in lines] == [LENGTH]
+
+
+def test_minutes_are_at_least_one():
+    *_, over = reports(played(dealt("fifty battle_limit=1", ("Alice", "Bo"))))
+    assert over.dealt_at == NOON
+    assert "1 minute" in text(board(over))

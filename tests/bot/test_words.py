@@ -1,0 +1,102 @@
+"""Words in a language: placeholders are names and nothing else; a missing catalogue is English."""
+
+import gettext
+import io
+import struct
+
+import pytest
+
+from warbot.bot.words import Languages, Words, marked
+
+
+def catalogue(messages: dict[str, str]) -> gettext.GNUTranslations:
+    """A compiled catalogue (the .mo format of gettext) with these messages; a plural is `one\\0many`."""
+    header = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    pairs = sorted((key.encode(), value.encode()) for key, value in {"": header, **messages}.items())
+    start = 28 + 16 * len(pairs)
+    tables, blob = [b"", b""], b""
+    for side in (0, 1):
+        for pair in pairs:
+            tables[side] += struct.pack("<II", len(pair[side]), start + len(blob))
+            blob += pair[side] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return gettext.GNUTranslations(io.BytesIO(head + tables[0] + tables[1] + blob))
+
+
+GERMAN = Words(
+    catalogue(
+        {
+            "{name} wins the war": "{name} gewinnt den Krieg",
+            "{n} card\0{n} cards": "{n} Karte\0{n} Karten",
+            "{most} and {last}": "{most} und {last}",
+        }
+    )
+)
+
+
+def test_placeholders_are_filled_in():
+    assert Words().say("{name} wins the war", name="Alice") == "Alice wins the war"
+    assert GERMAN.say("{name} wins the war", name="Alice") == "Alice gewinnt den Krieg"
+
+
+def test_what_a_catalogue_lacks_is_english():
+    assert GERMAN.say("War!") == "War!"
+
+
+def test_numbers_are_written_with_their_thousands_and_ids_as_they_are():
+    assert Words().say("{battles} {id}", battles=10_000, id="10000") == "10,000 10000"
+
+
+@pytest.mark.parametrize(("number", "english", "german"), [(0, "0 cards", "0 Karten"), (1, "1 card", "1 Karte")])
+def test_plurals(number, english, german):
+    assert Words().count("{n} card", "{n} cards", number) == english
+    assert GERMAN.count("{n} card", "{n} cards", number) == german
+
+
+def test_large_numbers_in_plurals():
+    assert Words().count("{n} card", "{n} cards", 1_234) == "1,234 cards"
+
+
+@pytest.mark.parametrize(
+    ("things", "english", "german"),
+    [(["Alice"], "Alice", "Alice"), (["Alice", "Bo"], "Alice and Bo", "Alice und Bo")],
+)
+def test_lists(things, english, german):
+    assert Words().listed(things) == english
+    assert GERMAN.listed(things) == german
+
+
+def test_a_longer_list():
+    assert Words().listed(["Alice", "Bo", "Cy"]) == "Alice, Bo and Cy"
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["{name.__class__}", "{name[0]}", "{name.__init__.__globals__}", "{}", "{0}", "{name!r.x}", "{name:{name.x}}"],
+)
+def test_a_placeholder_reaches_into_nothing(message):
+    with pytest.raises((ValueError, KeyError)):
+        Words().say(message, name="Alice")
+
+
+def test_what_is_filled_in_is_not_read_as_a_message():
+    assert Words().say("{name} wins the war", name="{name.__class__} {0}") == "{name.__class__} {0} wins the war"
+
+
+def test_a_fact_that_is_not_given_is_a_fault():
+    with pytest.raises(KeyError):
+        Words().say("{name} wins the war")
+
+
+def test_a_marked_message_is_itself():
+    assert marked("Flip") == "Flip"
+
+
+@pytest.mark.parametrize("locale", ["de", "pt-BR", "en-US", "en-GB", "xx", "", "../../../etc/passwd", "a" * 300])
+def test_a_language_without_a_catalogue_is_english(locale):
+    assert Languages()[locale].say("{name} wins the war", name="Alice") == "Alice wins the war"
+
+
+def test_a_language_is_loaded_once():
+    languages = Languages()
+    assert languages["de"] is languages["de"]

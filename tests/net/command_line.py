@@ -1,0 +1,12 @@
+"""As a script, the command line of warbot with Discord at the stand-in: `command_line.py BASE_URL GATEWAY_URL run`."""
+
+import sys
+
+from bot_process import send_to
+
+from warbot.cli import main
+
+if __name__ == "__main__":
+    base_url, gateway_url, *arguments = sys.argv[1:]
+    send_to(base_url, gateway_url)
+    sys.exit(main(arguments))

@@ -1,0 +1,212 @@
+"""Starting the bot by `warbot run`: what prevents it is one line that says what to do, with exit status 2."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from . import FOREVER, BotProcess, Refuse
+from .tables import solo, stored
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from .discord_server import DiscordServer
+    from .people import Person
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789_-"
+COMMAND_LINE = Path(__file__).with_name("command_line.py")
+
+
+class Ended(NamedTuple):
+    """A process that has ended."""
+
+    status: int | None
+    out: str
+    err: str
+
+    @property
+    def refusal(self) -> str:
+        """The one line by which it refused to start."""
+        assert (self.status, self.out) == (2, ""), self.err
+        assert self.err.startswith("warbot: ")
+        assert self.err.count("\n") == 1, self.err
+        assert TOKEN not in self.err
+        return self.err.removeprefix("warbot: ").rstrip("\n")
+
+
+@asynccontextmanager
+async def running(
+    server: DiscordServer, folder: Path, **settings: str | None
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`warbot run` in a folder, with these settings beside a token; None takes one away."""
+    given = {"token": TOKEN, "database": "warbot.db", **settings}
+    others = {name: value for name, value in os.environ.items() if not name.startswith("WARBOT_")}
+    chosen = {f"WARBOT_{name.upper()}": value for name, value in given.items() if value is not None}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(COMMAND_LINE), server.base_url, server.gateway_url, "run"),
+        cwd=folder,
+        env=others | chosen,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def ended(process: asyncio.subprocess.Process) -> Ended:
+    out, err = await asyncio.wait_for(process.communicate(), 20)
+    return Ended(process.returncode, out.decode(), err.decode())
+
+
+async def run(server: DiscordServer, folder: Path, **settings: str | None) -> Ended:
+    async with running(server, folder, **settings) as process:
+        return await ended(process)
+
+
+# --- The token
+
+
+@pytest.mark.parametrize("token", [None, "", "  "])
+async def test_no_token(server: DiscordServer, tmp_path: Path, token: str | None):
+    assert (await run(server, tmp_path, token=token)).refusal.startswith("no token: set WARBOT_TOKEN")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("token", ["secret", "secret.secret", "a.secret.b.c", "secret..c", "sécret.b.c"])
+async def test_a_malformed_token(server: DiscordServer, tmp_path: Path, token: str):
+    refusal = (await run(server, tmp_path, token=token)).refusal
+    assert refusal.startswith("WARBOT_TOKEN is not a token")
+    assert "secret" not in refusal
+    assert server.requests == []
+
+
+async def test_a_token_that_discord_refuses(server: DiscordServer, tmp_path: Path):
+    server.fail("GET", "/users/@me$", Refuse(401, message="401: Unauthorized"), times=FOREVER)
+    assert "token" in (await run(server, tmp_path)).refusal
+    assert len(server.sent("GET", "/users/@me$")) == 1
+
+
+async def test_a_token_that_is_taken_back_ends_a_bot_that_runs(server: DiscordServer, tmp_path: Path):
+    async with running(server, tmp_path) as process:
+        await server.until(lambda: server.gateway.identified, 20)
+        await server.gateway.drop(code=4004)
+        end = await ended(process)
+    assert end.status == 2
+    assert "Traceback" not in end.err
+    assert end.err.splitlines()[-1].startswith("warbot: ")
+
+
+# --- Discord
+
+
+async def test_discord_that_is_not_there(server: DiscordServer, tmp_path: Path):
+    await server.close()
+    refusal = (await run(server, tmp_path)).refusal
+    assert "can't be reached" in refusal
+
+
+# --- The database
+
+DAMAGED = b"SQLite format 3\0" + b"\xff" * 4096
+NO_DATABASE = b"These are my notes, and no database at all.\n" * 100
+
+
+def statements(*script: str) -> bytes:
+    """The file that another program, or another version, leaves."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in script:
+            db.execute(statement)
+        return db.serialize()
+
+
+FOREIGN = statements("CREATE TABLE notes (text)")
+NEWER = statements("CREATE TABLE game (id)", "PRAGMA application_id = 0x57617242", "PRAGMA user_version = 999")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (DAMAGED, "damaged"),
+        (NO_DATABASE, "damaged"),
+        (FOREIGN, "another program"),
+        (NEWER, "newer warbot"),
+    ],
+    ids=["damaged", "no database", "foreign", "newer"],
+)
+async def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(
+    server: DiscordServer, tmp_path: Path, content: bytes, why: str
+):
+    database = tmp_path / "games.db"
+    database.write_bytes(content)
+    refusal = (await run(server, tmp_path, database="games.db")).refusal
+    assert why in refusal
+    assert "games.db" in refusal
+    assert database.read_bytes() == content
+    assert server.requests == []
+
+
+async def test_a_database_that_cannot_be_written(server: DiscordServer, tmp_path: Path):
+    (tmp_path / "games.db").mkdir()
+    assert "can't be written" in (await run(server, tmp_path, database="games.db")).refusal
+
+
+async def test_a_folder_that_is_not_there(server: DiscordServer, tmp_path: Path):
+    assert "does not exist" in (await run(server, tmp_path, database="nowhere/games.db")).refusal
+
+
+async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
+    server: DiscordServer, alice: Person, database: Path
+):
+    async with BotProcess(server, database):
+        board = await solo(alice)
+        assert "in use by another warbot" in (await run(server, database.parent)).refusal
+        assert (await alice.press(board, "Flip")).acknowledged
+        assert stored(database).turn == 1
+
+
+# --- And when nothing prevents it
+
+
+async def test_it_runs_until_it_is_asked_to_stop(server: DiscordServer, alice: Person, tmp_path: Path):
+    async with running(server, tmp_path) as process:
+        await server.until(lambda: server.gateway.identified, 20)
+        board = await solo(alice)
+        assert (await alice.press(board, "Flip")).acknowledged
+        process.send_signal(signal.SIGTERM)
+        end = await ended(process)
+    assert (end.status, end.out) == (0, "")
+    assert "Traceback" not in end.err
+    assert TOKEN not in end.err
+
+
+async def test_commands_are_synced_once(server: DiscordServer, alice: Person, database: Path):
+    async with BotProcess(server, database) as bot:
+        assert (await alice.slash("rules")).acknowledged
+        for end in (bot.kill, bot.terminate):
+            await end()
+            await bot.start()
+            assert (await alice.slash("rules")).acknowledged
+    assert len(server.sent("PUT", "/commands$")) == 1
+
+
+async def test_commands_are_synced_again_where_that_failed(server: DiscordServer, alice: Person, tmp_path: Path):
+    server.fail("PUT", "/commands$", Refuse(403, 50001, "Missing Access"))
+    assert "403" in (await run(server, tmp_path)).refusal
+    async with running(server, tmp_path):
+        await server.until(lambda: server.gateway.identified, 20)
+        assert (await alice.slash("rules")).acknowledged
+    assert len(server.sent("PUT", "/commands$")) == 2
