@@ -8,6 +8,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -68,9 +69,11 @@ def module_name(file: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def trees(root: Path) -> Iterator[tuple[str, Path, ast.Module]]:
-    for file in sorted(root.rglob("*.py")):
-        yield module_name(file, root), file, ast.parse(file.read_text(encoding="utf-8"))
+@cache
+def trees(root: Path) -> list[tuple[str, Path, ast.Module]]:
+    """Every module below a package's folder: its name, its file, what is in it."""
+    files = sorted(root.rglob("*.py"))
+    return [(module_name(file, root), file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
 
 
 def imports_of(root: Path) -> list[Import]:

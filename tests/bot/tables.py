@@ -6,8 +6,7 @@ from dataclasses import replace
 from warbot.engine.game import Seen
 from warbot.engine.position import parse_position
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.host import BOT, Person, Place, Report, Waits
-from warbot.host import moves, seating
+from warbot.host import BOT, Person, Place, Report, Waits, moves, seating
 from warbot.host.report import report_of
 from warbot.host.seating import Change
 from warbot.store import Phase, Played, Table
@@ -58,21 +57,22 @@ def after(table: Table, change: Change) -> Table:
 
 def flipped(table: Table) -> Iterator[Table]:
     """The table after each press of those for whom the turn waits, until the turn is settled."""
-    turn = table.turn
-    while table.phase is Phase.PLAYING and table.turn == turn:
-        seat = table.people[0] if not report_of(table).awaited else report_of(table).awaited[0]
-        person = Person(table.seats[seat].person or 0, table.seats[seat].name)
-        table = after(table, moves.flip(table, person, None, Seen(), NOON + 60))
-        yield table
+    now = table
+    while now.phase is Phase.PLAYING and now.turn == table.turn:
+        seat = now.seats[report_of(now).awaited[0]]
+        person = Person(seat.person or 0, seat.name)
+        now = after(now, moves.flip(now, person, None, Seen(), NOON + 60))
+        yield now
 
 
 def played(table: Table, turns: int = 10_000) -> Iterator[Table]:
     """The table after each press, for so many turns or to the end."""
+    now = table
     for _ in range(turns):
-        if table.phase is not Phase.PLAYING:
+        if now.phase is not Phase.PLAYING:
             return
-        for table in flipped(table):  # noqa: B020 - it is the same table, some presses later
-            yield table
+        for each in flipped(now):
+            yield (now := each)
 
 
 def all_tied(seats: int) -> str:

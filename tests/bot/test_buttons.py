@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from bot.tables import dealt, opened, played, reports
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables import dealt, opened, played, reports
 from warbot.bot.buttons import TEMPLATE, TableButton, table_view
 from warbot.bot.words import Words
 from warbot.host import Phase

@@ -37,6 +37,10 @@ def logging_as_before():
     structlog.configure(**before)
 
 
+def fail(line: str) -> None:
+    raise RuntimeError(line)
+
+
 def secrets_in(text: str) -> list[str]:
     return [secret for secret in (BOT_TOKEN, INTERACTION_TOKEN) if secret in text]
 
@@ -71,7 +75,7 @@ def test_lines_of_ours_and_of_others_come_out_without_tokens(line, style, capsys
     structlog.get_logger("warbot.test").info(line, note=line)
     logging.getLogger("discord.gateway").warning("it says %s", line)
     try:
-        raise RuntimeError(line)
+        fail(line)
     except RuntimeError:
         logging.getLogger("asyncio").exception("failed")
         structlog.get_logger("warbot.test").exception("failed")

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 import pytest
-
 from bot.tables import WIDE_NAMES, dealt
+
 from warbot.bot.refusals import notation_text, refusal_text
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError

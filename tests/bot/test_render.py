@@ -2,16 +2,26 @@
 
 import discord
 import pytest
+from bot.tables import HUGE, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables import HUGE, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
 from warbot.bot import render
 from warbot.bot.buttons import table_view
 from warbot.bot.names import card_text
 from warbot.bot.render.piles import LENGTH, shares
 from warbot.bot.words import Words
-from warbot.engine.rules import PRESETS, HouseRules, Ties
+from warbot.engine.rules import (
+    PRESETS,
+    AtLimit,
+    Flip,
+    HouseRules,
+    Ranking,
+    RepeatedPosition,
+    ReturnOrder,
+    ShortStack,
+    Ties,
+)
 from warbot.host import Phase, Report
 from warbot.host.report import report_of
 
@@ -82,14 +92,14 @@ def test_rules_that_differ_in_every_point_fit():
     rules = HouseRules(
         players=4,
         jokers=2,
+        ranking=Ranking.LOW,
         face_down=15,
+        short_stack=ShortStack.OUT,
+        return_order=ReturnOrder.AS_LAID,
         battle_limit=9_999,
-        **{
-            name: list(kind)[-1]
-            for name, kind in {
-                field: type(getattr(PRESETS["standard"], field)) for field in ("ranking", "at_limit", "flip")
-            }.items()
-        },
+        at_limit=AtLimit.DRAW,
+        repeated_position=RepeatedPosition.START_SHUFFLING,
+        flip=Flip.ANYONE,
     )
     for report in reports(every_phase(str(rules), WIDE_NAMES)):
         assert_fits(board(report))
@@ -157,9 +167,7 @@ def test_no_board_shows_a_card_that_nobody_turned(preset):
     """Face-down cards are not in the report, so no board can show one; the piles' cards are not either."""
     seats = PRESETS[preset].players
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
-    table = dealt(preset, names)
-    for table in played(table, 60):
-        report = report_of(table)
+    for report in reports(played(dealt(preset, names), 60)):
         turned = {card for turn in (report.battle.turns if report.battle else ()) for card in turn.up if card}
         turned |= {seat.turned for seat in report.seats if seat.turned}
         shown = text(board(report))

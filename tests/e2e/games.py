@@ -1,7 +1,7 @@
 """Playing: the same few presses that people make in every game."""
 
 import hashlib
-import hashlib
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from engine.reference import Table, deal
@@ -13,6 +13,9 @@ from .world import Player, World
 
 MOST_FLIPS = 3_000
 """A game that is not over by then does not end: the rules of these tests stop it long before."""
+
+CARDS_ENOUGH = 13
+"""For three rounds of a war with three cards face down, and one more card."""
 
 
 async def begin(world: World, opener: Player, *others: Player, **options: object) -> Board:
@@ -40,17 +43,28 @@ async def play_out(world: World, *players: Player) -> list[Board]:
     return boards
 
 
-async def until_war(world: World, *players: Player) -> Board:
-    """Play until a war is on: both cards tie, and the stake lies on the table."""
-    for _ in range(400):  # a battle is a war in one of 17 cases
-        board = await flip(world, *players)
-        if "Flip" not in board.buttons:
-            await players[0].does("war start")
-            for player in players[1:]:
-                await player.presses("Join")
-        elif board.stake:
+def called(board: Board, players: Sequence[Player]) -> list[Player]:
+    """Those whom the board calls to flip."""
+    (call,) = [line for line in board.text.splitlines() if ": flip" in line]
+    return [player for player in players if player.name in call]
+
+
+async def until_war(world: World, *players: Player, of: int = 2) -> Board:
+    """Play until so many of the players are at war, all of them with cards enough; returns the board.
+
+    A game that takes too long for that is stopped, and another begun: a battle is a war in one of 17 cases.
+    """
+    for _ in range(2_000):
+        board = world.board
+        fighting = called(board, players)
+        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH:
+            await world.mo.does("war stop")
+            await begin(world, *players, players=len(players))
+        elif board.stake and len(fighting) == of:
             return board
-    raise AssertionError("no war in 400 battles")
+        else:
+            await flip(world, *fighting)
+    raise AssertionError("no war in 2,000 battles")
 
 
 def told_again(rules: str, over: Board) -> Table:

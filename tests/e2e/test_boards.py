@@ -78,6 +78,41 @@ async def test_a_deleted_board_can_be_shown_again(world, alice, bo, mo):
     assert len(board.large) == 2
 
 
+async def test_a_table_whose_answer_was_lost_is_shown_by_the_bot_itself(world, alice, bo, logs):
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    result = await alice.actor.slash(world.channel, "war start", rules="fifty")
+    assert not result.acknowledged
+    assert logs.take("an answer did not arrive")
+    assert len(world.board.hashes) == 1, "the seal is shown before anyone sits down, here too"
+    await bo.presses("Join")
+    board = await flip(world, alice, bo)
+    assert len(board.large) == 2
+
+
+async def test_a_table_that_could_not_be_shown_at_all_waits_for_show(world, alice, bo, logs):
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    await alice.actor.slash(world.channel, "war start", rules="fifty")
+    assert logs.take("an answer did not arrive")
+    assert logs.take("a board was not shown")
+    assert world.boards() == []
+    assert "waits" in (await bo.does("war start")).private
+    await bo.does("war show")
+    await bo.presses("Join")
+    board = await flip(world, alice, bo)
+    assert len(board.large) == 2
+
+
+async def test_a_move_whose_answer_was_lost_is_made_and_shown_by_the_bot_itself(world, alice, bo, logs):
+    await begin(world, alice, bo)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await alice.actor.click(world.board.message, label="Flip")
+    assert logs.take("an answer did not arrive")
+    assert "aiting for **Bo**" in world.board.text
+    await bo.presses("Flip")
+    assert len(world.board.large) == 2
+
+
 async def test_the_end_by_stopping_is_drawn_on_a_board_that_was_deleted(world, alice, bo, mo):
     """The bot draws it on its own account, and posts it anew."""
     old = await begin(world, alice, bo)

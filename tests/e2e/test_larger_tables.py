@@ -1,10 +1,8 @@
 """Tables for three and four: seats are taken and left, the opener starts, only the tied fight."""
 
-import re
-
 import pytest
 
-from .games import begin, flip, told_again, turned
+from .games import begin, called, flip, told_again, turned, until_war
 
 
 async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy):
@@ -68,6 +66,13 @@ async def test_the_bot_takes_one_seat_a_press(world, alice, bo):
     assert len(world.board.large) == 3
 
 
+async def test_the_bot_as_opponent_at_a_table_for_three_leaves_a_seat_free(world, alice, bo):
+    await alice.does("war start", opponent=world.me, rules="three")
+    assert "Join" in world.board.buttons
+    await bo.presses("Join")
+    assert world.board.cards_of("Bo") == 17
+
+
 async def test_alone_against_two_bots(world, alice):
     await alice.does("war start", rules="three")
     await alice.presses("Let the bot play")
@@ -79,25 +84,19 @@ async def test_alone_against_two_bots(world, alice):
 
 
 async def test_in_a_war_only_the_tied_turn_and_the_other_is_told_so(world, alice, bo, cy):
-    await begin(world, alice, bo, cy, rules="three battle_limit=10000")
-    everyone = {player.name: player for player in (alice, bo, cy)}
-    for _ in range(300):
-        await flip(world, alice, bo, cy)
-        waited_for = re.search(r"^(.*): flip", world.board.text, re.MULTILINE)
-        assert waited_for is not None, world.board.text
-        at_war = [player for name, player in everyone.items() if name in waited_for[1]]
-        if len(at_war) == 2:
-            break
-        while len(at_war) == 3 and world.board.stake:  # a war of all three
-            await flip(world, alice, bo, cy)
-            at_war = [player for player in everyone.values() if player.name in world.board.text.split(": flip")[0]]
-    (outside,) = set(everyone.values()) - set(at_war)
+    everyone = (alice, bo, cy)
+    await begin(world, *everyone, rules="three")
+    war = await until_war(world, *everyone, of=2)
+    at_war = called(war, everyone)
+    (outside,) = [player for player in everyone if player not in at_war]
+    assert war.stake % 2 == 1, "what the third one turned stays at stake"
     answer = await outside.presses("Flip")
     for player in at_war:
         assert player.name in answer.private
-    before = world.board.cards_of(outside.name)
-    await flip(world, *at_war)
-    assert world.board.cards_of(outside.name) == before or not world.board.stake
+    assert world.board.text == war.text
+    board = await flip(world, *at_war)
+    assert len(board.large) == 2
+    assert board.cards_of(outside.name) == war.cards_of(outside.name)
 
 
 async def test_a_whole_game_of_three(world, alice, bo, cy):

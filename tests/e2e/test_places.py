@@ -105,5 +105,26 @@ async def test_a_right_that_is_taken_in_mid_game_stops_nothing(world, alice, bo,
     logs.take("a board was not shown")
 
 
+async def test_a_channel_that_is_deleted_takes_nothing_with_it(world, alice, bo, logs):
+    channel = world.guild.create_text_channel("doomed")
+    await alice.does("war start", channel)
+    world.env.backend.delete_channel(channel.id)
+    await world.later(1_000)
+    assert logs.take("a board was not shown")
+    await alice.does("war start")
+    await bo.presses("Join")
+    assert world.board.cards_of("Bo") == 26
+
+
+async def test_a_thread_that_is_archived_in_mid_game_is_gone_on_with(world, alice, bo):
+    thread = await a_thread(world)
+    await alice.does("war start", thread)
+    await bo.presses("Join", on=world.boards(thread)[-1])
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    for player in (alice, bo):
+        await player.presses("Flip", on=world.boards(thread)[-1])
+    assert len(world.boards(thread)[-1].large) == 2
+
+
 async def test_games_are_not_offered_outside_of_servers(world, alice):
     assert alice.actor.user.available_commands() == ()

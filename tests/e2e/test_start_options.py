@@ -2,6 +2,8 @@
 
 import pytest
 
+from warbot.engine.rules import PRESETS
+
 from .games import begin
 
 
@@ -62,6 +64,16 @@ async def test_rules_that_need_a_clock_say_so_by_their_fields(world, alice, pres
     for field in fields:
         assert field in text
     assert world.boards() == []
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+async def test_every_preset_opens_a_table_or_is_refused_by_its_fields(world, alice, preset):
+    answer = await alice.does("war start", rules=preset)
+    if answer.private:
+        assert "=" in answer.private
+        assert world.boards() == []
+    else:
+        assert f"`{preset}`" in world.board.text
 
 
 async def test_a_refused_start_leaves_the_channel_free(world, alice, bo):

@@ -13,16 +13,16 @@ from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.play import Ending
 from warbot.engine.position import Position, parse_piles
 from warbot.engine.rules import PRESETS, RepeatedPosition, parse_rules
-from warbot.engine.simulate import Statistics, game_lots, play_out, simulate
+from warbot.engine.simulate import Statistics, game_lots, parse_statistics, play_out, sample, simulate, statistics_text
 
 SEED = b"s" * 32
 
 
 GO_ROUND = [
-    "fifty battle_limit=2000",
-    "fifty battle_limit=1999 face_down=0 players=3",
-    "reverse repeated_position=ignore return_order=loser_first face_down=1 players=3 battle_limit=2000",
-    "speed return_order=as_laid battle_limit=1999",
+    "fifty battle_limit=1000",
+    "fifty battle_limit=999 face_down=0 players=3",
+    "reverse repeated_position=ignore return_order=loser_first face_down=1 players=3 battle_limit=1000",
+    "speed return_order=as_laid battle_limit=999",
 ]
 """Rules by which many games go round and round until the limit."""
 
@@ -51,6 +51,19 @@ def test_any_division_of_the_games_gives_the_same_totals(parts):
         first += games
     assert total == whole
     assert total.games == sum(total.wins) + total.draws == sum(total.endings.values()) == 30
+
+
+@pytest.mark.parametrize(("first", "games"), [(0, 0), (0, 1), (7, 5)])
+def test_games_are_played_until_there_are_enough(first, games):
+    sampled = sample(PRESETS["fifty"], SEED, first, lambda played: played >= games)
+    assert sampled == simulate(PRESETS["fifty"], games, SEED, first)
+
+
+@pytest.mark.parametrize("rules", ["fifty", "three battle_limit=9"])
+def test_statistics_read_back(rules):
+    statistics = simulate(parse_rules(rules), 10, SEED)
+    assert parse_statistics(statistics_text(statistics)) == statistics
+    assert statistics_text(statistics).isprintable()
 
 
 class CountedGame(Game):

@@ -242,3 +242,11 @@ async def test_where_only_bots_are_left_one_player_stops(world: World, alice: Pl
     await world.arrange("2c/Kh4d5d/Qs3s6s", "fifty", [alice.person, BOT, BOT])
     await alice.flips()
     assert over(await alice.stops()) == (Phase.OVER, Outcome(Ending.STOPPED))
+
+
+async def test_who_plays_on_takes_back_a_wish_to_stop(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks4d2c/9hJc3c", "fifty", [alice.person, bo.person])
+    await world.host.stop(world.game, alice.person, moderator=False)
+    await all_flip(world, alice, bo)
+    report = await world.host.stop(world.game, bo.person, moderator=False)
+    assert (report.phase, [seat.wants_stop for seat in report.seats]) == (Phase.PLAYING, [False, True])

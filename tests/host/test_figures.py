@@ -104,11 +104,11 @@ def test_rules_that_are_alike_have_the_same_games(rules):
 
 def test_with_one_down_and_a_hundred_battles_five_of_six_games_are_drawn_and_there_is_a_way_out():
     rules = parse_rules("one-down battle_limit=100")
-    figures = simulated(str(rules), 300)
+    figures = simulated(str(rules), 150)
     assert figures.drawn == figures.limited == pytest.approx(5 / 6, abs=0.06)
     better = way_out(rules, figures)
     assert better == parse_rules("one-down battle_limit=100 at_limit=bigger_pile")
-    figures = simulated(str(better), 300)
+    figures = simulated(str(better), 150)
     assert figures.drawn < 0.1
     assert way_out(better, figures) is None
 

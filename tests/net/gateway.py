@@ -90,6 +90,7 @@ class Gateway:
         """How many RESUMEs have been answered with what was missed."""
         self._world, self._changes = world, changes
         self._transports: dict[web.WebSocketResponse, asyncio.Transport | None] = {}
+        self._closing: dict[web.WebSocketResponse, asyncio.Future[int]] = {}
 
     @property
     def live(self) -> list[Session]:
@@ -97,20 +98,33 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serves one WebSocket for as long as it is open."""
-        socket = web.WebSocketResponse(max_msg_size=0)
+        socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
         await socket.prepare(request)
         self._transports[socket] = request.transport
+        self._closing[socket] = asyncio.get_running_loop().create_future()
         await _send(socket, {"op": Op.HELLO, "d": {"heartbeat_interval": self.heartbeat_interval}})
         try:
-            async for packet in socket:
-                if packet.type is WSMsgType.TEXT:
-                    await self._receive(socket, json.loads(packet.data))
+            while (packet := await self._next(socket)) is not None:
+                await self._receive(socket, packet)
         finally:
             self._disconnected(socket)
         return socket
 
+    async def _next(self, socket: web.WebSocketResponse) -> Any:
+        """The next packet; None where the connection has ended, or is closed here, by the one task that reads it."""
+        receiving, closing = asyncio.ensure_future(socket.receive()), self._closing[socket]
+        await asyncio.wait({receiving, closing}, return_when=asyncio.FIRST_COMPLETED)
+        if closing.done():
+            receiving.cancel()
+            await asyncio.wait({receiving})
+            await socket.close(code=closing.result())
+            return None
+        packet = await receiving
+        return json.loads(packet.data) if packet.type is WSMsgType.TEXT else None
+
     def _disconnected(self, socket: web.WebSocketResponse) -> None:
         self._transports.pop(socket, None)
+        self._closing.pop(socket).cancel()
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
@@ -176,11 +190,14 @@ class Gateway:
         """
         if not resumable:
             self.sessions.clear()
-        for socket, transport in list(self._transports.items()):
-            if code is not None:
-                await socket.close(code=code)
-            elif transport is not None:
+        dropped = dict(self._transports)
+        for socket, transport in dropped.items():
+            if code is None and transport is not None:
                 transport.abort()
+            elif code is not None and not self._closing[socket].done():
+                self._closing[socket].set_result(code)
+        if code is not None:
+            await self._changes.until(lambda: self._transports.keys().isdisjoint(dropped))
 
     async def ask_to_reconnect(self) -> None:
         """Discord's opcode 7, as at its own restarts."""

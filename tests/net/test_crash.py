@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from . import BotProcess, CallbackType, Hold
-from .tables import ANSWER, board_of, duel, flips, newest_game, solo, stored, turn_on
+from .tables import ANSWER, Stored, board_of, duel, flips, newest_game, solo, stored, turn_on
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from .discord_server import DiscordServer
     from .interactions import Interaction
+    from .messages import Message
     from .people import Person
 
 SHOWN = (CallbackType.UPDATE, CallbackType.DEFERRED_UPDATE)
@@ -28,106 +29,101 @@ LONGEST = 0.06
 """Seconds of play before a kill, at most: a dozen presses."""
 
 
-class Siege:
-    """One table whose bot is killed again and again."""
+class Besieged:
+    """A table whose bot is killed again and again. `people` are its players; alone, one plays against the bot."""
 
-    def __init__(self, bot: BotProcess, people: list[Person], seed: int) -> None:
-        self.bot = bot
-        self.server = bot.server
+    def __init__(self, bot: BotProcess, *people: Person) -> None:
         self.people = people
-        self.rng = random.Random(seed)  # noqa: S311 - moments that can be had again
+        self.database, self.server = bot.database, bot.server
 
     async def open(self, **options: Any) -> None:
         """Deals the next game."""
         table = solo if len(self.people) == 1 else duel
         self.board = await table(*self.people, **options)
-        self.game = newest_game(self.bot.database)
+        self.game = newest_game(self.database)
 
-    async def kill(self) -> None:
-        """Everyone presses, twice at once, whatever Flip they see, until the process dies at a random moment."""
-        playing = [asyncio.create_task(self._flip_on(person)) for person in self.people for _ in range(2)]
-        await asyncio.wait(playing, timeout=self.rng.uniform(0, LONGEST))
-        await self.bot.kill()
-        for one in playing:
-            one.cancel()
-        await asyncio.wait(playing)
+    @property
+    def stored(self) -> Stored:
+        return stored(self.database, self.game)
 
-    async def _flip_on(self, person: Person) -> None:
-        while turn_on(self.board) is not None:
+    @property
+    def over(self) -> bool:
+        return turn_on(self.board) is None
+
+    async def flip_on(self, person: Person) -> None:
+        """One of the players presses every Flip that they see."""
+        while not self.over:
             await person.press(self.board, "Flip")
 
     def check(self) -> None:
-        """What was answered is stored, and what is stored was pressed, once."""
-        made = stored(self.bot.database, self.game)
-        turns = {(person, turn) for person in [person.id for person in self.people] for turn in range(made.turn)}
+        """What was answered is stored, and what is stored was pressed: each turn once."""
+        made = self.stored
+        turns = {(person.id, turn) for person in self.people for turn in range(made.turn)}
         turns |= {(person, made.turn) for person in made.turned}
-        answered = {press for press, kind in flips(self.server, self.game) if kind in SHOWN}
-        pressed = {press for press, _ in flips(self.server, self.game)}
-        assert answered <= turns <= pressed
+        presses = list(flips(self.server, self.game))
+        assert {press for press, kind in presses if kind in SHOWN} <= turns <= {press for press, _ in presses}
         assert max(turn_on(version) or 0 for version in self.board.history) <= made.turn
 
     async def recover(self) -> None:
         """Each presses the last Flip that they saw: it makes their move, or it was made; and the board is right."""
-        before = stored(self.bot.database, self.game)
+        before = self.stored
         for person in self.people:
-            flip = turn_on(self.board)
-            if flip is None:
-                return
-            seen = await person.press(self.board, "Flip")
-            assert seen.kind in SHOWN
-            made = stored(self.bot.database, self.game)
-            assert made.turn > flip or person.id in made.turned
-            await self.server.until(self._board_is_right)
-        assert stored(self.bot.database, self.game).turn - before.turn <= 1
+            if (flip := turn_on(self.board)) is not None:
+                assert (await person.press(self.board, "Flip")).kind in SHOWN
+                assert self.stored.turn > flip or person.id in self.stored.turned
+                await self.server.until(self._board_is_right)
+        assert self.stored.turn - before.turn <= 1
+
+    def _board_is_right(self) -> bool:
+        made = self.stored
+        return turn_on(self.board) == (made.turn if made.phase == "playing" else None)
 
     async def finish(self) -> None:
         """Plays the game to its end, and has it verified."""
-        while turn_on(self.board) is not None:
-            await asyncio.gather(*(person.press(self.board, "Flip") for person in self.people))
-        assert stored(self.bot.database, self.game).phase == "over"
+        await asyncio.gather(*(self.flip_on(person) for person in self.people))
+        assert self.stored.phase == "over"
         seen = await self.people[0].slash("war", "verify")
         assert "✅" in seen.text
         assert "❌" not in seen.text
         assert f"/{self.board.id}" in seen.text
 
-    def _board_is_right(self) -> bool:
-        made = stored(self.bot.database, self.game)
-        return turn_on(self.board) == (made.turn if made.phase == "playing" else None)
+
+async def kill(bot: BotProcess, tables: list[Besieged], rng: random.Random) -> None:
+    """Everyone presses, twice at once, whatever Flip they see, until the process dies at a random moment."""
+    playing = [
+        asyncio.create_task(table.flip_on(person)) for table in tables for person in table.people for _ in range(2)
+    ]
+    await asyncio.wait(playing, timeout=rng.uniform(0, LONGEST))
+    await bot.kill()
+    for one in playing:
+        one.cancel()
+    await asyncio.wait(playing)
 
 
-@pytest.mark.parametrize("seats", ["solo", "duel"])
-async def test_a_bot_killed_five_times_in_a_game_loses_nothing(
-    server: DiscordServer, alice: Person, bo: Person, database: Path, seats: str
+@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.slow)])
+async def test_a_bot_that_is_killed_loses_nothing_and_makes_nothing_twice(
+    server: DiscordServer, alice: Person, bo: Person, database: Path, kills: int
 ):
+    """In one channel two play against each other, in another one against the bot; games that end are followed by
+    others."""
+    rng = random.Random(kills)  # noqa: S311 - moments that can be had again
+    cleo = server.person("cleo").at(await server.add_channel("other", guild=server.guild))
     async with BotProcess(server, database) as bot:
-        siege = Siege(bot, [alice] if seats == "solo" else [alice, bo], seed=5)
-        await siege.open(battles=80)
-        for _ in range(5):
-            await siege.kill()
-            siege.check()
+        tables = [Besieged(bot, alice, bo), Besieged(bot, cleo)]
+        for table in tables:
+            await table.open()
+        for _ in range(kills):
+            await kill(bot, tables, rng)
+            for table in tables:
+                table.check()
             await bot.start()
-            await siege.recover()
-        await siege.finish()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", ["solo", "duel"])
-async def test_a_bot_killed_a_hundred_times_loses_nothing(
-    server: DiscordServer, alice: Person, bo: Person, database: Path, seats: str
-):
-    """Games that end meanwhile are verified, and others dealt."""
-    async with BotProcess(server, database) as bot:
-        siege = Siege(bot, [alice] if seats == "solo" else [alice, bo], seed=100)
-        await siege.open()
-        for _ in range(100):
-            await siege.kill()
-            siege.check()
-            await bot.start()
-            await siege.recover()
-            if turn_on(siege.board) is None:
-                await siege.finish()
-                await siege.open()
-        await siege.finish()
+            for table in tables:
+                await table.recover()
+                if table.over:
+                    await table.finish()
+                    await table.open(battles=200)
+        for table in tables:
+            await table.finish()
 
 
 # --- Between two steps
@@ -176,35 +172,37 @@ async def test_a_bot_killed_before_it_posted_a_rematch_posts_it_at_the_next_pres
         assert turn_on(await bo.press(server.channel.messages[1], "Accept")) == 0
 
 
-STEPS = [("join", "Join"), ("accept", "Accept"), ("deal", "Deal"), ("bot", "Let the bot play"), ("cancel", "Cancel")]
-
-
-@pytest.mark.parametrize(("action", "label"), STEPS)
-async def test_a_bot_killed_before_its_answer_puts_the_board_right_at_the_next_press(
-    server: DiscordServer, alice: Person, bo: Person, database: Path, action: str, label: str
+async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_the_next_press(
+    server: DiscordServer, alice: Person, bo: Person, database: Path
 ):
-    """Committed and not shown: the board still has the button, whose press is told that it was made already."""
-    opponents: dict[str, Any] = {"accept": bo, "deal": server.world.bot}
+    """Committed and not shown: every board still has the button that was pressed, and it is pressed once more."""
+    presses = {"Join": bo, "Accept": bo, "Deal": alice, "Let the bot play": alice, "Cancel": alice}
+    opponents: dict[str, Any] = {"Accept": bo, "Deal": server.world.bot}
+    boards: dict[str, Message] = {}
     async with BotProcess(server, database) as bot:
-        opened = await alice.slash("war", "start", **{"opponent": opponents[action]} if action in opponents else {})
-        board = board_of(opened)
-        presser = bo if action in ("join", "accept") else alice
-        await killed_before_its_answer(bot, presser.press(board, label))
-        made = stored(database)
+        for label in presses:
+            there = alice.at(await server.add_channel(label, guild=server.guild))
+            options = {"opponent": opponents[label]} if label in opponents else {}
+            boards[label] = board_of(await there.slash("war", "start", **options))
+        await killed_before_its_answer(bot, *(person.press(boards[label], label) for label, person in presses.items()))
+        made = [stored(database, game) for game in range(1, 6)]
         await bot.start()
-        assert (await presser.press(board, label)).acknowledged
-        await server.until(lambda: label not in board.labels)
-        assert stored(database) == made
+        for label, person in presses.items():
+            assert label in boards[label].labels
+            assert (await person.press(boards[label], label)).acknowledged
+            await server.until(lambda label=label: label not in boards[label].labels)
+        assert [stored(database, game) for game in range(1, 6)] == made
 
 
-async def killed_before_its_answer(bot: BotProcess, act: Coroutine[Any, Any, Interaction]) -> None:
-    """Kills the bot when it has done what somebody asked for, and before Discord has heard of that."""
-    held = bot.server.fail("POST", ANSWER, Hold())
-    acting = asyncio.create_task(act)
-    await held.reached()
+async def killed_before_its_answer(bot: BotProcess, *acts: Coroutine[Any, Any, Interaction]) -> None:
+    """Kills the bot when it has done what people asked for, and before Discord has heard of that."""
+    held = bot.server.fail("POST", ANSWER, Hold(), times=len(acts))
+    acting = [asyncio.create_task(act) for act in acts]
+    await bot.server.until(lambda: held.met == len(acts))
     await bot.kill()
     held.disarm()
-    acting.cancel()
+    for act in acting:
+        act.cancel()
 
 
 # --- Asked to stop

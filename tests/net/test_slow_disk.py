@@ -21,54 +21,46 @@ if TYPE_CHECKING:
     from .people import Person
 
 
-async def test_every_press_is_deferred_in_time_and_then_shown(
+async def test_whatever_people_do_is_deferred_in_time_and_then_answered(
     server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
 ):
-    """At one table each for Flip, Join, Accept, Deal, Cancel: whatever a press does, it is not kept waiting."""
-    tables = [await server.add_channel(f"table {number}", guild=server.guild) for number in range(5)]
-    flip, join, accept, deal, cancel = tables
+    """At tables of their own all at once: each kind of press, and each kind of command."""
+    names = ("flip", "join", "accept", "deal", "cancel", "start", "flip by command", "stop")
+    places = {name: await server.add_channel(name, guild=server.guild) for name in names}
     boards = {
-        flip: await solo(alice.at(flip)),
-        join: board_of(await alice.at(join).slash("war", "start")),
-        accept: board_of(await alice.at(accept).slash("war", "start", opponent=bo)),
-        deal: board_of(await alice.at(deal).slash("war", "start", opponent=server.world.bot)),
-        cancel: board_of(await alice.at(cancel).slash("war", "start")),
+        "flip": await solo(alice.at(places["flip"])),
+        "join": board_of(await alice.at(places["join"]).slash("war", "start")),
+        "accept": board_of(await alice.at(places["accept"]).slash("war", "start", opponent=bo)),
+        "deal": board_of(await alice.at(places["deal"]).slash("war", "start", opponent=server.world.bot)),
+        "cancel": board_of(await alice.at(places["cancel"]).slash("war", "start")),
     }
+    await solo(alice.at(places["flip by command"]))
+    await duel(alice.at(places["stop"]), bo.at(places["stop"]))
     with holding(database):
-        seen = await asyncio.gather(
-            alice.press(boards[flip], "Flip"),
-            bo.press(boards[join], "Join"),
-            bo.press(boards[accept], "Accept"),
-            alice.press(boards[deal], "Deal"),
-            alice.press(boards[cancel], "Cancel"),
-        )
-        assert {one.kind for one in seen} == {CallbackType.DEFERRED_UPDATE}
+        presses = [
+            bo.press(boards["join"], "Join"),
+            bo.press(boards["accept"], "Accept"),
+            alice.press(boards["flip"], "Flip"),
+            alice.press(boards["deal"], "Deal"),
+            alice.press(boards["cancel"], "Cancel"),
+        ]
+        commands = [
+            alice.at(places["start"]).slash("war", "start"),
+            alice.at(places["flip by command"]).slash("flip"),
+            alice.at(places["stop"]).slash("war", "stop"),
+            server.person("stranger").at(places["stop"]).slash("war", "stop"),
+        ]
+        seen = await asyncio.gather(*presses, *commands)
+        assert [one.kind for one in seen] == [CallbackType.DEFERRED_UPDATE] * 5 + [CallbackType.DEFERRED_MESSAGE] * 4
         assert stored(database).turn == 0
-    await server.until(lambda: [turn_on(boards[table]) for table in tables] == [1, 0, 0, 0, None])
-    await server.until(lambda: boards[cancel].labels == [])
-
-
-async def test_every_command_is_deferred_in_time_and_then_answered(
-    server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
-):
-    free, dealt, played = [await server.add_channel(name, guild=server.guild) for name in ("free", "dealt", "played")]
-    await duel(alice.at(dealt), bo.at(dealt))
-    await solo(alice.at(played))
-    stranger = server.person("stranger")
-    with holding(database):
-        seen = await asyncio.gather(
-            alice.at(free).slash("war", "start"),
-            alice.at(played).slash("flip"),
-            alice.at(dealt).slash("war", "stop"),
-            stranger.at(dealt).slash("war", "stop"),
-        )
-        assert {one.kind for one in seen} == {CallbackType.DEFERRED_MESSAGE}
-    opened, flipped, asked, refused = seen
+    turns = {"flip": 1, "join": 0, "accept": 0, "deal": 0, "cancel": None}
+    await server.until(lambda: {name: turn_on(board) for name, board in boards.items()} == turns)
+    await server.until(lambda: boards["cancel"].labels == [])
+    opened, flipped, asked, refused = seen[5:]
     await server.until(lambda: "Join" in opened.labels and turn_on(flipped) == 1)
     await server.until(lambda: asked.followups and refused.followups)
     assert [said.ephemeral for one in (asked, refused) for said in one.followups] == [True, True]
-    assert [one.message.deleted for one in (asked, refused)] == [True, True]
-    assert [len(place.messages) for place in (free, dealt, played)] == [1, 1, 1]
+    assert [len(place.messages) for place in places.values()] == [1] * len(places)
 
 
 async def test_a_press_that_was_deferred_does_not_leave_an_older_state_than_the_next(

@@ -24,13 +24,10 @@ NOBODY = 65_534
 
 async def refusal(path: Path) -> CannotOpen:
     """Why the database at `path` is refused."""
-    try:
-        store = await Store.open(path)
-    except CannotOpen as refused:
-        assert refused.path == path
-        return refused
-    await store.close()
-    pytest.fail(f"{path} was opened")
+    with pytest.raises(CannotOpen) as refused:
+        await (await Store.open(path)).close()
+    assert refused.value.path == path
+    return refused.value
 
 
 async def refused_untouched(path: Path) -> OpenFault:
@@ -64,21 +61,28 @@ def write_and_crash(path: Path, statements: Iterable[str]) -> None:
     draft.unlink()
 
 
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 async def close_after(path: Path, tables: int = 0) -> None:
     """A database of ours with some tables in it."""
-    store = await Store.open(path)
-    for channel in range(tables):
-        await store_dealt(store, channel)
-    await store.close()
+    async with opened(path) as store:
+        for channel in range(tables):
+            await store_dealt(store, channel)
 
 
 # What opens
 
 
 async def test_a_new_file_is_created(path: Path):
-    store = await Store.open(path)
-    assert await store.load(1) is None
-    await store.close()
+    async with opened(path) as store:
+        assert await store.load(1) is None
     assert path.read_bytes().startswith(b"SQLite format 3")
 
 
@@ -88,12 +92,10 @@ async def test_an_empty_file_is_a_new_one(path: Path):
 
 
 async def test_a_reopened_file_has_what_was_committed(path: Path):
-    store = await Store.open(path)
-    table = await store_dealt(store)
-    await store.close()
-    store = await Store.open(path)
-    assert await store.load(table.id) == table
-    await store.close()
+    async with opened(path) as store:
+        table = await store_dealt(store)
+    async with opened(path) as store:
+        assert await store.load(table.id) == table
 
 
 async def test_a_path_may_have_any_characters(tmp_path: Path):
@@ -104,15 +106,13 @@ async def test_a_path_may_have_any_characters(tmp_path: Path):
 
 
 async def test_what_a_crash_left_in_the_wal_is_there(path: Path, tmp_path: Path):
-    store = await Store.open(path)
-    table = await store_dealt(store)
     survivor = tmp_path / "survivor.db"
-    shutil.copy(path, survivor)
-    shutil.copy(f"{path}-wal", f"{survivor}-wal")
-    await store.close()
-    store = await Store.open(survivor)
-    assert await store.load(table.id) == table
-    await store.close()
+    async with opened(path) as store:
+        table = await store_dealt(store)
+        shutil.copy(path, survivor)
+        shutil.copy(f"{path}-wal", f"{survivor}-wal")
+    async with opened(survivor) as store:
+        assert await store.load(table.id) == table
 
 
 async def test_half_a_transaction_that_a_crash_left_is_taken_back(path: Path, tmp_path: Path):
@@ -142,9 +142,8 @@ async def test_other_programs_can_read_along(path: Path, store: Store):
 
 
 async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path):
-    store = await Store.open(path)
-    assert (await refusal(path)).fault is OpenFault.IN_USE
-    await store.close()
+    async with opened(path):
+        assert (await refusal(path)).fault is OpenFault.IN_USE
     await close_after(path)
 
 
@@ -304,7 +303,6 @@ async def test_a_start_that_is_cancelled_leaves_the_file_free(path: Path):
     starting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await starting
-    store = await Store.open(path)
-    table = await store.open_table(a_table())
-    assert (await store.commit(table, dealt(table), [], NOON)).revision == 1
-    await store.close()
+    async with opened(path) as store:
+        table = await store.open_table(a_table())
+        assert (await store.commit(table, dealt(table), [], NOON)).revision == 1

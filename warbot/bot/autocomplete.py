@@ -1,4 +1,4 @@
-"""Completing rules as one types them: a preset first, then fields, then values."""
+"""Completing rules as one types them: a preset first, then fields, then values. Whatever is offered can be read."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,7 +7,8 @@ from discord import app_commands
 
 from warbot.bot.rule_words import preset_summary, rule_label, value_label
 from warbot.bot.words import Words
-from warbot.engine.rules import PRESETS, RULES, Rule, value_text
+from warbot.engine.errors import NotationError
+from warbot.engine.rules import PRESETS, RULES, HouseRules, Rule, parse_rules, value_text
 
 MOST: Final = 25
 _LONGEST: Final = 100
@@ -16,30 +17,42 @@ _LONGEST: Final = 100
 
 def completions(words: Words, typed: str) -> list[app_commands.Choice[str]]:
     """What the rules that are being typed can become; each choice is the whole text so far, completed."""
-    *done, last = typed.split(" ") if typed else [""]
+    *done, last = typed.lower().split(" ")
     before = " ".join(word for word in done if word)
-    found = _choices(words, before, last)
+    base = _read(before)
+    if base is None:
+        return []
+    found = [(name, value) for name, value in _choices(words, base, before, last) if _read(value) is not None]
     return [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _LONGEST][:MOST]
 
 
-def _choices(words: Words, before: str, last: str) -> Iterator[tuple[str, str]]:
+def _read(text: str) -> HouseRules | None:
+    try:
+        return parse_rules(text)
+    except NotationError:
+        return None
+
+
+def _choices(words: Words, base: HouseRules, before: str, last: str) -> Iterator[tuple[str, str]]:
     name, sign, value = last.partition("=")
-    if sign:
-        rule = next((rule for rule in RULES if rule.name == name), None)
-        return _values(words, rule, before, value) if rule is not None else iter(())
+    if not sign:
+        yield from _beginnings(words, base, before, last)
+    for rule in RULES:
+        if sign and rule.name == name:
+            yield from _values(words, rule, before, value)
+
+
+def _beginnings(words: Words, base: HouseRules, before: str, last: str) -> Iterator[tuple[str, str]]:
+    """Presets for the first word, then every field that is not given yet, each with as many values as there is room."""
+    presets = [] if before else [preset for preset in PRESETS if preset.startswith(last)]
+    for preset in presets:
+        yield _cut(f"{preset} – {preset_summary(words, preset)}"), preset
     given = {word.partition("=")[0] for word in before.split()}
-    return _beginnings(words, before, last, given)
-
-
-def _beginnings(words: Words, before: str, last: str, given: set[str]) -> Iterator[tuple[str, str]]:
-    """Presets for the first word, and every field that is not given yet."""
-    if not before:
-        for preset in PRESETS:
-            if preset.startswith(last):
-                yield _cut(f"{preset} – {preset_summary(words, preset)}"), preset
-    matching = [rule for rule in RULES if rule.name.startswith(last) and rule.name not in given]
-    for rule in matching:
-        yield from list(_values(words, rule, before, ""))[: max(MOST // len(matching), 1)]
+    fields = [rule for rule in RULES if rule.name.startswith(last) and rule.name not in given]
+    for rule in fields:
+        ours = f"{rule.name}={value_text(getattr(base, rule.name))}"
+        values = sorted(_values(words, rule, before, ""), key=lambda choice: choice[1].split()[-1] == ours)
+        yield from values[: max((MOST - len(presets)) // len(fields), 1)]
 
 
 def _values(words: Words, rule: Rule, before: str, typed: str) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from warbot.bot.desk import Desk
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.order import OrderMenu
-from warbot.bot.panel import PanelButton, PanelChannels, PanelDesk, PanelMenu
+from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
 from warbot.bot.rules_page import RulesPages
@@ -91,7 +91,11 @@ class WarBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer what discord.py brings to no item of ours: stray presses, and dialogs that outlived a restart."""
         if interaction.type is discord.InteractionType.component and not finds_item(interaction, ITEMS):
-            await self.presses.stray(interaction, custom_id_of(interaction))
+            custom_id = custom_id_of(interaction)
+            if custom_id.startswith(PANEL_IDS):
+                await self.panel.stray(interaction)
+            else:
+                await self.presses.stray(interaction, custom_id)
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.panel.submit(interaction)
 

@@ -51,5 +51,5 @@ def configure_logs(level: str, style: str) -> None:
     # discord.py's debug lines hold whole payloads, interaction tokens among them
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     logging.getLogger("discord.http").setLevel(logging.WARNING)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # less than that is: no voice, a static token
+    logging.getLogger("discord.client").setLevel(logging.WARNING)  # below that: that it has a token
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)

@@ -10,7 +10,7 @@ from warbot.bot.items import values_of
 from warbot.bot.replies import Interaction
 from warbot.bot.rule_words import value_label, value_sentence
 from warbot.bot.words import Words
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
 
 _RULE = "return_order"
 _LONGEST = 100
@@ -20,13 +20,14 @@ _LONGEST = 100
 class OrderMenu(DynamicItem[Select[Any]], template="order:(?P<game>[0-9]{1,18})"):
     """The orders to choose from, in a private message."""
 
-    def __init__(self, game: int, words: Words | None = None) -> None:
+    def __init__(self, game: int, words: Words | None = None, chosen: ReturnOrder | None = None) -> None:
         words = words or Words()
         options = [
             discord.SelectOption(
                 label=value_label(words, _RULE, order),
                 value=order.value,
                 description=value_sentence(words, _RULE, order)[:_LONGEST],
+                default=order is chosen,
             )
             for order in CHOICE_ORDERS
         ]
@@ -45,7 +46,8 @@ class OrderMenu(DynamicItem[Select[Any]], template="order:(?P<game>[0-9]{1,18})"
         await interaction.client.presses.choose_order(interaction, self.game, "".join(values_of(interaction)[:1]))
 
 
-def order_view(words: Words, game: int) -> View:
+def order_view(words: Words, game: int, chosen: ReturnOrder) -> View:
+    """The menu with the order that is in force now."""
     view = View(timeout=None)
-    view.add_item(OrderMenu(game, words))
+    view.add_item(OrderMenu(game, words, chosen))
     return view

@@ -6,14 +6,16 @@ from typing import Any, Final, NoReturn
 
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
+from warbot.bot.items import is_private
 from warbot.bot.order import order_view
+from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
 from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
 from warbot.host import Person, Report
-from warbot.host.refusals import NoChoiceHere, NothingNew, NotPostedYet, NotSeated, TableGone
+from warbot.host.refusals import NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
@@ -129,34 +131,37 @@ class Presses:
         await self._desk.replace(interaction, words.say("You have resigned."))
 
     async def _order(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self.ask_for_order(interaction, await promptly(interaction, self._host.report(game)))
+        await self.ask_for_order(interaction, game)
 
-    async def ask_for_order(self, interaction: Interaction, report: Report) -> None:
-        """Show the orders to choose from, privately."""
-        if report.rules.return_order is not ReturnOrder.CHOICE:
-            raise NoChoiceHere
-        if interaction.user.id not in [seat.person for seat in report.seats]:
-            raise NotSeated(report)
+    async def ask_for_order(self, interaction: Interaction, game: int) -> None:
+        """Show the orders to choose from, privately, the one in force marked."""
+        order = await promptly(interaction, self._host.order_of(game, person_of(interaction.user)))
         words = self._desk.my_words(interaction)
         text = words.say("In which order shall the cards that you win go under your pile?")
-        await tell(interaction, text, view=order_view(words, report.game))
+        await tell(interaction, text, view=order_view(words, game, order))
 
     async def choose_order(self, interaction: Interaction, game: int, picked: str) -> None:
-        """Take what somebody picked in the menu."""
+        """Take what somebody picked in the menu; what became of it takes the menu's place.
+
+        Where it is refused too: Discord does not send the same pick from the same menu twice.
+        """
         async with answering(interaction, self._desk.languages):
-            if picked not in CHOICE_ORDERS:
+            if picked not in CHOICE_ORDERS or not is_private(interaction):
                 self._unknown(interaction)
-            order = ReturnOrder(picked)
-            await promptly(interaction, self._host.choose(game, person_of(interaction.user), order))
-            words = self._desk.my_words(interaction)
-            text = words.say("From now on: {order}", order=value_sentence(words, "return_order", order))
+            order, words = ReturnOrder(picked), self._desk.my_words(interaction)
+            try:
+                await promptly(interaction, self._host.choose(game, person_of(interaction.user), order))
+                text = words.say("From now on: {order}", order=value_sentence(words, "return_order", order))
+            except Refusal as refusal:
+                text = refusal_text(words, refusal)
             await self._desk.replace(interaction, text)
 
     async def _rematch(self, interaction: Interaction, game: int, _: int | None) -> None:
         check_rights(interaction, self._desk.my_words(interaction))
         person = person_of(interaction.user)
         try:
-            report, opened = await promptly(interaction, self._host.rematch(game, person, interaction.id))
+            rematch = self._host.rematch(game, person, interaction.id, moderator=is_moderator(interaction))
+            report, opened = await promptly(interaction, rematch)
         except (NothingNew, NotPostedYet):
             await self._host.show_rematch(game)
             raise

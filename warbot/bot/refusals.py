@@ -24,7 +24,7 @@ def refusal_text(words: Words, refusal: Refusal) -> str:
 def notation_text(words: Words, error: NotationError) -> str:
     """The sentence for a text that could not be read."""
     shown = plain(error.text[:80].replace("@", "＠").replace("<", "‹"))
-    return words.say("I can't read “{text}”: it should be {expected}.", text=shown, expected=error.expected)
+    return words.say("I can't read “{text}”: I expected {expected}.", text=shown, expected=error.expected)
 
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:

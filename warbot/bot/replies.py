@@ -52,9 +52,10 @@ async def tell(interaction: Interaction, text: str, **more: Any) -> None:
     await interaction.followup.send(text, ephemeral=True, **more)
 
 
-async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
+async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, private: bool = False) -> T:
     """What `work` returns; if it takes long, Discord is told in time that the answer will come.
 
+    private: what answers a command here is for the person alone, and is edited later: so is the "thinking…" before it.
     The time counts from the first work that was done for this interaction. The work is never cancelled by this: a
     move that was begun is finished.
     """
@@ -63,7 +64,7 @@ async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
     await asyncio.wait({task}, timeout=max(since + DEFER_AFTER - time.monotonic(), 0))
     if not task.done() and not interaction.response.is_done():
         try:
-            await interaction.response.defer()
+            await interaction.response.defer(ephemeral=private)
         except UNREACHED as error:
             log.warning("could not defer", interaction=interaction.id, error=reason(error))
     return await task

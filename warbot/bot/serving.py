@@ -41,6 +41,7 @@ async def serve(settings: Settings) -> None:
     if token is None:
         raise StartError("there is no token; set WARBOT_TOKEN")
     configure_logs(settings.log_level, settings.log_format)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here wants to talk
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -48,7 +48,8 @@ class War(app_commands.Group):
         async with answering(interaction, self._desk.languages):
             check_rights(interaction, self._desk.my_words(interaction))
             rival = self._rival(interaction, opponent)
-            report = await promptly(interaction, self._open(interaction, Wish(rules, battles, players), rival))
+            wish = Wish(rules and rules.lower(), battles, players)  # a phone begins with a capital
+            report = await promptly(interaction, self._open(interaction, wish, rival))
             ping = rival.id if isinstance(rival, Person) else None
             await self._desk.post(interaction, report, ping=ping)
 
@@ -78,7 +79,7 @@ class War(app_commands.Group):
     async def order(self, interaction: Interaction) -> None:
         async with answering(interaction, self._desk.languages):
             report = await promptly(interaction, self._host.running(place_of(interaction).channel))
-            await self._presses.ask_for_order(interaction, report)
+            await self._presses.ask_for_order(interaction, report.game)
 
     @app_commands.command(description="Check the shuffle and every battle of this channel's last game")
     async def verify(self, interaction: Interaction) -> None:

@@ -6,21 +6,26 @@ out of its store for the length of a press. All of them meet the same rules in t
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from warbot.engine.lots import Lots
 from warbot.engine.play import Choices, Ending, Outcome, Turn, count, outcome, repeats, resign, step, still
-from warbot.engine.position import Piles, Position
+from warbot.engine.position import Piles, Position, piles_text
 from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
 
 
 class Seen(Container[Piles]):
-    """The piles that a game has had: those of the deal and those after each battle that left no stake."""
+    """The piles that a game has had: those of the deal and those after each battle that left no stake.
 
-    def __init__(self, piles: Iterable[Piles] = ()) -> None:
+    `texts` are such piles in their text form, as a store has them: read back they would cost more than the game.
+    """
+
+    def __init__(self, piles: Iterable[Piles] = (), texts: Iterable[str] = ()) -> None:
         self._piles = set(piles)
+        self._texts = frozenset(texts)
 
     def __contains__(self, piles: object) -> bool:
-        return piles in self._piles
+        return piles in self._piles or (bool(self._texts) and piles_text(cast("Piles", piles)) in self._texts)
 
     def add(self, piles: Piles) -> None:
         self._piles.add(piles)

@@ -4,9 +4,11 @@ Each game has lots of its own, drawn from the seed and its number. So a thousand
 plays which of them, and game 17 of seed S is `warbot play --seed S --entropy game:17`.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from math import ceil
 from operator import add
 
@@ -74,12 +76,44 @@ class Statistics:
         raise ValueError(f"no game at place {place} beyond the longest")
 
 
+def statistics_text(statistics: Statistics) -> str:
+    """One line of JSON that reads back to equal statistics."""
+    return json.dumps(
+        {
+            "lengths": dict(statistics.lengths),
+            "endings": dict(statistics.endings),
+            "wins": statistics.wins,
+            "draws": statistics.draws,
+        }
+    )
+
+
+def parse_statistics(text: str) -> Statistics:
+    """The reverse of `statistics_text`."""
+    facts = json.loads(text)
+    return Statistics(
+        lengths={int(length): games for length, games in facts["lengths"].items()},
+        endings={Ending(ending): games for ending, games in facts["endings"].items()},
+        wins=tuple(facts["wins"]),
+        draws=facts["draws"],
+    )
+
+
 def simulate(rules: HouseRules, games: int, seed: bytes, first: int = 0) -> Statistics:
     """Play the games numbered `first` to `first + games - 1` of this seed.
 
     Where the rules leave a choice, everyone chooses `winner_first`; where a tie is grabbed, the lot decides.
     """
     return _tallied(rules, (played(rules, game_lots(seed, number)) for number in range(first, first + games)))
+
+
+def sample(rules: HouseRules, seed: bytes, first: int, enough: Callable[[int], bool]) -> Statistics:
+    """Play the games of this seed from number `first` on, as `simulate` does, for as long as there are not enough.
+
+    `enough` is asked before each game, with the number of those played here.
+    """
+    numbers = takewhile(lambda number: not enough(number - first), count(first))
+    return _tallied(rules, (played(rules, game_lots(seed, number)) for number in numbers))
 
 
 def played(rules: HouseRules, lots: FairLots) -> Game:

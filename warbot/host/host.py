@@ -198,6 +198,10 @@ class Host:
         now = self._clock.now()
         return await self._change(game, lambda table, seen: moves.flip(table, person, turn, seen, now))
 
+    async def order_of(self, game: int, person: Person) -> ReturnOrder:
+        """The order that somebody has chosen. Raises as `choose` does, where they may not choose (now)."""
+        return moves.order_of(await self._load(game), person)
+
     async def choose(self, game: int, person: Person, order: ReturnOrder) -> Report:
         """Choose the order in which one's won cards go under."""
         now = self._clock.now()
@@ -211,10 +215,13 @@ class Host:
         now = self._clock.now()
         return await self._change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
 
-    async def rematch(self, game: int, person: Person, interaction: int) -> tuple[Report, bool]:
+    async def rematch(
+        self, game: int, person: Person, interaction: int, *, moderator: bool = False
+    ) -> tuple[Report, bool]:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
-        Against the bot the new table waits for Deal; with more than two players it is an open one.
+        Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
+        where the server's admins do not allow it any more, none is opened.
         """
         old = await self._load(game)
         if old.phase is not Phase.OVER:
@@ -224,6 +231,7 @@ class Host:
         offer = await self._offer(game)
         if offer is not None:
             return await self._take_up(offer, person, interaction), False
+        await self.servers.check_again(old.place, old.rules, moderator=moderator)
         others = [seat for seat in old.seats if seat.person != person.id]
         opponent = self._bot if others[0].person is None else Person(others[0].person, others[0].name)
         only = opponent if len(others) == 1 else None

@@ -28,13 +28,14 @@ from warbot.store.rows import Phase, Played, Table
 def flip(table: Table, person: Person, turn: int | None, seen: Seen, now: float) -> Change:
     """`person` turns their card; when everyone awaited has, the turn is settled.
 
-    `turn` is the turn that the button was made for; None (a command) is the one in progress.
+    `turn` is the turn that the button was made for; None (a command) is the one in progress. Who plays on takes back
+    a wish to stop.
     """
     seat = _player(table, person)
     _check_turn(table, table.turn if turn is None else turn)
     _check_may_flip(table, seat)
     seats = list(table.seats)
-    seats[seat] = replace(seats[seat], turned=True)
+    seats[seat] = replace(seats[seat], turned=True, wants_stop=False)
     turned = replace(table, seats=tuple(seats))
     if table.rules.flip is Flip.EACH and seat in _contest(table) and awaited(turned):
         return Change(turned)
@@ -57,9 +58,26 @@ def resign(table: Table, person: Person, seen: Seen, now: float) -> Change:
     return Change(after, (played,))
 
 
+def order_of(table: Table, person: Person) -> ReturnOrder:
+    """The order that `person` has chosen. Raises as `choose` does, where they may not choose (now)."""
+    return table.seats[_chooser(table, person)].return_order or ReturnOrder.WINNER_FIRST
+
+
 def choose(table: Table, person: Person, order: ReturnOrder, now: float) -> Change:
     """`person` chooses the order in which the cards that they win go under, from this battle on."""
     del now
+    seat = _chooser(table, person)
+    if order is order_of(table, person):
+        return Change(table)
+    assert table.position is not None, "only a dealt game is played"
+    seats = list(table.seats)
+    seats[seat] = replace(seats[seat], return_order=order)
+    played = Played(table.position.battle + 1, (f"order:{seat}={order}",))
+    return Change(replace(table, seats=tuple(seats)), (played,))
+
+
+def _chooser(table: Table, person: Person) -> int:
+    """The seat of `person`, who may choose an order now."""
     seat = _player(table, person)
     if table.rules.return_order is not ReturnOrder.CHOICE:
         raise NoChoiceHere
@@ -68,10 +86,7 @@ def choose(table: Table, person: Person, order: ReturnOrder, now: float) -> Chan
         raise OutOfGame
     if table.position.at_war:
         raise WarIsOn
-    seats = list(table.seats)
-    seats[seat] = replace(seats[seat], return_order=order)
-    played = Played(table.position.battle + 1, (f"order:{seat}={order}",))
-    return Change(replace(table, seats=tuple(seats)), (played,))
+    return seat
 
 
 def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change:

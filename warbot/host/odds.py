@@ -13,8 +13,8 @@ from warbot.host.simulator import NoSimulator, Simulator
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "way_out"]
 
-_PORTION: Final = 0.1
-"""Seconds that the games take which are ordered at a time: rules that others ask about take turns with them."""
+_TURN: Final = 0.1
+"""Seconds after which it is the turn of other rules that somebody asks about."""
 
 _KEPT: Final = 256
 """So many rule sets are remembered, those that were asked for last."""
@@ -34,7 +34,7 @@ class Budget:
 
     games: never more than so many.
     seconds: then it is enough, unless there are fewer than `fewest` games yet.
-    longest: then it is enough, but for a first portion of games.
+    longest: then it is enough, but for a first game.
     """
 
     games: int = 1_000
@@ -42,17 +42,11 @@ class Budget:
     seconds: float = 1.7
     longest: float = 2.3
 
-    def portion(self, games: int, worked: float, waited: float) -> int:
-        """How many games to play next, after so many; 0 where it is enough.
-
-        worked: the seconds in which those were played; waited: the seconds since somebody asked.
-        """
+    def spent(self, games: int, waited: float) -> bool:
+        """Whether so many games are enough, so many seconds after somebody asked."""
         if games == 0:
-            return 1
-        if games >= self.games or waited >= (self.seconds if games >= self.fewest else self.longest):
-            return 0
-        quick = int(games * _PORTION / worked) if worked else self.games
-        return min(max(quick, 1), self.games - games)
+            return False
+        return games >= self.games or waited >= (self.seconds if games >= self.fewest else self.longest)
 
 
 @dataclass(slots=True)
@@ -72,9 +66,15 @@ class Odds:
     def __init__(self, budget: Budget = Budget()) -> None:
         self._budget = budget
         self._simulator = Simulator()
+        self._turn = asyncio.Lock()
         self._known: dict[HouseRules, Figures] = {}
         self._asked: dict[HouseRules, _Asked] = {}
         self._closed = False
+
+    @property
+    def process(self) -> int | None:
+        """The id of the process that simulates, while there is one."""
+        return self._simulator.process
 
     def known(self, rules: HouseRules) -> Figures | None:
         """The figures where they are there already: those of a preset, or asked for lately."""
@@ -98,7 +98,8 @@ class Odds:
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
-        await self._simulator.close()
+        async with self._turn:  # what was given up before may still be ending its turn
+            await self._simulator.close()
 
     @cached_property
     def _presets(self) -> dict[HouseRules, Figures]:
@@ -143,10 +144,11 @@ class Odds:
         return figures
 
     async def _sample(self, rules: HouseRules) -> Statistics:
-        """The first games of the seed, portion by portion, until the budget is spent."""
-        began, worked, statistics = time.monotonic(), 0.0, Statistics.none(rules.players)
-        while portion := self._budget.portion(statistics.games, worked, time.monotonic() - began):
-            played = await self._simulator.play(rules, portion, SEED, statistics.games)
-            statistics += played.statistics
-            worked += played.seconds
-        return statistics
+        """The first games of the seed, a turn at a time, until the budget is spent."""
+        began, statistics = time.monotonic(), Statistics.none(rules.players)
+        while True:
+            async with self._turn:
+                games = statistics.games
+                if self._budget.spent(games, time.monotonic() - began):
+                    return statistics
+                statistics += await self._simulator.play(rules, SEED, games, self._budget.games - games, _TURN)

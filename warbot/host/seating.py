@@ -63,7 +63,7 @@ def new_table(
     Raises:
         NotPlayableHere, ChallengeForTwo: the rules do not fit.
     """
-    _check_playable(rules)
+    check_playable(rules)
     challenge = isinstance(opponent, Person)
     if challenge and rules.players > 2:  # noqa: PLR2004 - a challenge is between two
         raise ChallengeForTwo(rules.players)
@@ -83,8 +83,8 @@ def new_table(
     )
 
 
-def _check_playable(rules: HouseRules) -> None:
-    """A live table has no clock yet; rules that need one are played on the command line."""
+def check_playable(rules: HouseRules) -> None:
+    """Raises NotPlayableHere: a live table has no clock yet; rules that need one are played on the command line."""
     lacking: dict[str, object] = {}
     if rules.time_limit is not None:
         lacking["time_limit"] = rules.time_limit

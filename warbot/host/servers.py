@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.engine.rules import HouseRules, changes, parse_rules
+from warbot.engine.rules import PRESETS, HouseRules, changes, nearest_preset, parse_rules
 from warbot.host.clock import Clock
 from warbot.host.people import Person
 from warbot.host.refusals import ChannelNotAllowed, DraftOver, MayNotOverride, SavedMeanwhile
+from warbot.host.seating import check_playable
 from warbot.store import Place, Stale, Store
 from warbot.store.settings_rows import PRESET, Draft, Server, ServerSettings, Who
 
@@ -36,11 +37,7 @@ class Servers:
 
     async def server(self, guild: int) -> Server:
         """What applies in a server. Asked at every press, so the last ones asked for are kept at hand."""
-        if guild not in self._known:
-            if len(self._known) >= _KEPT_AT_HAND:
-                self._known.pop(next(iter(self._known)))
-            self._known[guild] = await self._store.server(guild)
-        return self._known[guild]
+        return self._known.get(guild) or self._keep_at_hand(guild, await self._store.server(guild))
 
     async def rules_for(self, place: Place, wish: Wish, *, moderator: bool) -> HouseRules:
         """The rules of a game that somebody wishes for here.
@@ -53,20 +50,44 @@ class Servers:
         check_channel(server, place)
         return wished_rules(server, wish, moderator=moderator)
 
+    async def check_again(self, place: Place, rules: HouseRules, *, moderator: bool) -> None:
+        """Whether a game by these rules may be played here once more, as things are allowed now.
+
+        How many play is not looked at: who sits down decides it, at the first game and at this one.
+
+        Raises:
+            ChannelNotAllowed, MayNotOverride: the server's admins do not allow it (any more).
+        """
+        server = await self.server(place.guild)
+        check_channel(server, place)
+        ours = server.settings.rules
+        same = replace(rules, players=ours.players)
+        ways = (ours, *PRESETS.values())
+        if all(_beyond(server.settings, base, same, moderator=moderator) for base in ways):
+            _check_overrides(server, PRESETS[nearest_preset(same)], same, moderator=moderator)
+
     async def draft(self, guild: int, person: Person) -> Draft:
         """The admin's draft; a new one, made from what is saved, where there is none."""
         now = self._clock.now()
         draft = await self._store.draft(guild, person.id, now)
+        if draft is not None:
+            return draft
+        server = await self._store.server(guild)
+        begun = Draft(server.settings, server.revision, now + DRAFT_SECONDS)
+        await self._store.put_draft(guild, person.id, begun, now)
+        return await self._store.draft(guild, person.id, now) or begun  # where two presses crossed, the first one's
+
+    async def open_draft(self, guild: int, person: Person) -> Draft:
+        """The admin's draft. Raises DraftOver where there is none (any more)."""
+        draft = await self._store.draft(guild, person.id, self._clock.now())
         if draft is None:
-            server = await self._store.server(guild)
-            draft = Draft(server.settings, server.revision, now + DRAFT_SECONDS)
-            await self._store.put_draft(guild, person.id, draft, now)
+            raise DraftOver
         return draft
 
     async def change(self, guild: int, person: Person, change: Callable[[ServerSettings], ServerSettings]) -> Draft:
-        """Change the admin's draft. Raises DraftOver where there is none (any more)."""
+        """Change the admin's draft. Raises DraftOver, and what `change` raises; then nothing is changed."""
         while True:
-            draft = await self._open_draft(guild, person)
+            draft = await self.open_draft(guild, person)
             after = change(draft.settings)
             try:
                 await self._store.change_draft(guild, person.id, draft, after)
@@ -75,25 +96,34 @@ class Servers:
             return replace(draft, settings=after)
 
     async def save(self, guild: int, person: Person) -> Server:
-        """Save the admin's draft. Raises DraftOver, SavedMeanwhile; then nothing is saved."""
-        draft = await self._open_draft(guild, person)
+        """Save the admin's draft.
+
+        Raises:
+            DraftOver, SavedMeanwhile, NotPlayableHere: nothing is saved, and the draft stays as it is.
+        """
+        draft = await self.open_draft(guild, person)
+        check_playable(draft.settings.rules)
         try:
             await self._store.save_server(guild, draft, person.id, self._clock.now())
         except Stale as error:
             raise SavedMeanwhile((await self._store.server(guild)).set_by) from error
         finally:
             self._known.pop(guild, None)
-        return await self.server(guild)
+        return self._keep_at_hand(guild, await self._store.server(guild))
 
     async def discard(self, guild: int, person: Person) -> None:
         """Drop the admin's draft; what is saved stays."""
         await self._store.drop_draft(guild, person.id)
 
-    async def _open_draft(self, guild: int, person: Person) -> Draft:
-        draft = await self._store.draft(guild, person.id, self._clock.now())
-        if draft is None:
-            raise DraftOver
-        return draft
+    def _keep_at_hand(self, guild: int, server: Server) -> Server:
+        """Keep what was read just now, unless something newer was read while that was under way."""
+        known = self._known.get(guild)
+        if known is not None and known.revision >= server.revision:
+            return known
+        if known is None and len(self._known) >= _KEPT_AT_HAND:
+            del self._known[next(iter(self._known))]
+        self._known[guild] = server
+        return server
 
 
 def check_channel(server: Server, place: Place) -> None:
@@ -113,30 +143,35 @@ def wished_rules(server: Server, wish: Wish, *, moderator: bool) -> HouseRules:
     ours = server.settings.rules
     text = wish.text or ""
     wished = parse_rules(text, base=ours)
-    named = _named(text)
     for name, value in (("battle_limit", wish.battles), ("players", wish.players)):
         if value is not None:
             wished = parse_rules(f"{name}={value}", base=wished)
-            named.add(name)
-    forbidden = _forbidden(server.settings, ours, wished, named, moderator=moderator)
-    if forbidden:
-        raise MayNotOverride(forbidden, server.settings.who, server.set_by)
+    first = text.split()[:1]
+    base = parse_rules(first[0]) if first and "=" not in first[0] else ours
+    _check_overrides(server, base, wished, moderator=moderator)
     return wished
 
 
-def _named(text: str) -> set[str]:
-    """What a text names: rules, and `preset` where it begins with one."""
-    return {word.partition("=")[0] if "=" in word else PRESET for word in text.split()}
+def _check_overrides(server: Server, base: HouseRules, wished: HouseRules, *, moderator: bool) -> None:
+    """Raises MayNotOverride where `wished`, by way of `base`, goes beyond what this person may override."""
+    settings = server.settings
+    nobody_may = _beyond(settings, base, wished, moderator=True)
+    if nobody_may:
+        raise MayNotOverride(nobody_may, Who.NOBODY, server.set_by)
+    forbidden = _beyond(settings, base, wished, moderator=moderator)
+    if forbidden:
+        raise MayNotOverride(forbidden, settings.who, server.set_by)
 
 
-def _forbidden(
-    settings: ServerSettings, ours: HouseRules, wished: HouseRules, named: set[str], *, moderator: bool
-) -> tuple[str, ...]:
-    """The named rules that this person may not override; naming what applies anyway overrides nothing."""
-    differs = changes(wished, ours)
-    if not differs:
-        return ()
+def _beyond(settings: ServerSettings, base: HouseRules, wished: HouseRules, *, moderator: bool) -> tuple[str, ...]:
+    """The overrides that lead from the server's rules to `wished` and that this person may not make.
+
+    `base` is the preset that was named, or the server's rules. What the preset sets is overridden by its choice, what
+    was named beside it by itself; and what comes out as it is anyway overrides nothing.
+    """
     may = settings.who is Who.EVERYONE or (settings.who is Who.MODERATORS and moderator)
     allowed = settings.overridable if may else frozenset()
-    overriding = named & (differs.keys() | {PRESET})
-    return tuple(sorted(overriding - allowed))
+    differs = changes(wished, settings.rules).keys() - allowed
+    named = changes(wished, base).keys()
+    by_preset = {PRESET} if differs - named else set()
+    return tuple(sorted((differs & named) | (by_preset - allowed)))

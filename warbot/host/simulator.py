@@ -1,131 +1,97 @@
-"""A process of its own that plays many games while the bot goes on with its tables."""
+"""Many games in a process of its own, while the bot goes on with its tables."""
 
 import asyncio
-import multiprocessing
+import json
 import os
-import signal
 import sys
-import time
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import Thread
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 from typing import Final
 
 import structlog
 
 from warbot.engine.rules import HouseRules
-from warbot.engine.simulate import Statistics, simulate
+from warbot.engine.simulate import Statistics, parse_statistics
 
 log = structlog.get_logger(__name__)
 
-_NICE: Final = 5
-"""The tables come first, also where there is only one processor."""
+_COMMAND: Final = (sys.executable, "-P", "-m", "warbot.host.simulating")
+"""Not `multiprocessing`, which runs the program's own script anew in the other process: a bot that somebody starts
+from a script of three lines would start twice.
+"""
 
-_SIGNALS: Final = {signal.SIGINT, signal.SIGTERM}
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What came of some games, and in how many seconds they were played."""
-
-    statistics: Statistics
-    seconds: float
+_LIVES: Final = 2
+"""So many processes may die of the same request."""
 
 
 class NoSimulator(Exception):  # noqa: N818 - a fact about this machine, told as such
-    """No games can be simulated: the process can't be started, died twice in a row, or the simulator is closed."""
+    """No games can be simulated: the process can't be started or died twice in a row."""
 
 
 class Simulator:
-    """Plays games elsewhere. The process starts with the first of them; a new one starts where it died."""
+    """Plays games elsewhere. The process starts with the first of them; where it died, a new one takes its place."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._closed = False
+        self._process: Process | None = None
 
-    async def play(self, rules: HouseRules, games: int, seed: bytes, first: int) -> Played:
-        """What `simulate` gives for the same. What is asked for at once is played one after the other.
+    @property
+    def process(self) -> int | None:
+        """The id of the process, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    async def play(self, rules: HouseRules, seed: bytes, first: int, most: int, seconds: float) -> Statistics:
+        """The games of the seed from number `first` on that fit into the time, one at least and `most` at most.
+
+        One request at a time. Where it is cancelled, the process ends.
 
         Raises:
             NoSimulator: it can't be done.
         """
-        try:
-            return await self._try(rules, games, seed, first)
-        except BrokenProcessPool:
-            log.warning("the process that simulates games died; another one is started")
-        try:
-            return await self._try(rules, games, seed, first)
-        except BrokenProcessPool as error:
-            raise NoSimulator from error
+        request = {"rules": str(rules), "seed": seed.hex(), "first": first, "most": most, "seconds": seconds}
+        for _ in range(_LIVES):
+            answer = await self._ask(f"{json.dumps(request)}\n".encode())
+            if answer.endswith(b"\n"):
+                return parse_statistics(answer.decode())
+            log.warning("the process that simulates games died")
+            await self._end()
+        raise NoSimulator
 
     async def close(self) -> None:
-        """End the process as soon as it has played what it is at. A second call does nothing."""
-        self._closed = True
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        """End the process, when nothing is asked of it any more. A second call does nothing."""
+        await self._end()
 
-    async def _try(self, rules: HouseRules, games: int, seed: bytes, first: int) -> Played:
-        if self._closed:
-            raise NoSimulator
-        pool: ProcessPoolExecutor | None = None
+    async def _ask(self, request: bytes) -> bytes:
+        """The answer, which has no end where the process died."""
+        process = self._process or await self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request)
         try:
-            pool = self._pool = self._pool or _new_pool()
-            with _signals_held():
-                future: Future[Played] = pool.submit(_play, rules, games, seed, first)
-            return await asyncio.wrap_future(future)
-        except BrokenProcessPool:
-            self._drop(pool)
+            return await process.stdout.readline()
+        except asyncio.CancelledError:  # what it says next would be the answer to another question
+            await self._end()
             raise
+
+    async def _start(self) -> Process:
+        """A new process, in a session of its own: Ctrl+C and what else goes to a whole group is the bot's to answer."""
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *_COMMAND, stdin=PIPE, stdout=PIPE, env=_environment(), start_new_session=True
+            )
         except OSError as error:
-            self._drop(pool)
             log.warning("no process to simulate games can be started", error=str(error))
             raise NoSimulator from error
+        return self._process
 
-    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
-        """Work with another process from now on. Others may have met the same end, and have a new one by now."""
-        if pool is not None and pool is self._pool:
-            self._pool = None
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _play(rules: HouseRules, games: int, seed: bytes, first: int) -> Played:
-    began = time.perf_counter()
-    statistics = simulate(rules, games, seed, first)
-    return Played(statistics, time.perf_counter() - began)
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()
 
 
-def _new_pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_begin_work)
-
-
-@contextmanager
-def _signals_held() -> Iterator[None]:
-    """A process that starts in here can't be interrupted before it has learned to leave that to the bot."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin_work() -> None:
-    """The first act of the process: Ctrl+C and SIGTERM are the bot's to answer, and it ends whenever the bot does."""
-    for number in _SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
-    if sys.platform != "win32":
-        os.nice(_NICE)
-    Thread(target=_end_with_the_bot, daemon=True).start()
-
-
-def _end_with_the_bot() -> None:
-    bot = multiprocessing.parent_process()
-    assert bot is not None, "this runs in a process that the bot started"
-    bot.join()
-    os._exit(0)
+def _environment() -> dict[str, str]:
+    """Ours, with the modules that we find, and without the bot's settings: its token is nobody else's business."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("WARBOT_")}
+    return {**kept, "PYTHONPATH": os.pathsep.join(sys.path)}

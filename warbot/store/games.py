@@ -7,7 +7,7 @@ from typing import Any
 
 from warbot.engine.cards import cards_text, parse_cards
 from warbot.engine.play import Ending, Outcome
-from warbot.engine.position import Piles, parse_piles, parse_position, piles_text
+from warbot.engine.position import parse_piles, parse_position, piles_text
 from warbot.engine.rules import ReturnOrder, parse_rules
 from warbot.store.errors import Stale, Taken
 from warbot.store.rows import ClosedFor, Phase, Place, Played, Seat, Table
@@ -93,10 +93,10 @@ def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
     return _table(db, rows[0]) if rows else None
 
 
-def seen(db: sqlite3.Connection, game: int) -> list[Piles]:
-    """The piles of the deal and those after each battle that left no stake on the table."""
+def seen(db: sqlite3.Connection, game: int) -> list[str]:
+    """The piles of the deal and those after each battle that left no stake on the table, in their text form."""
     rows = db.execute("SELECT piles FROM battle WHERE game = ? AND NOT stake_stays", (game,)).fetchall()
-    return [parse_piles(piles) for (piles,) in rows]
+    return [piles for (piles,) in rows]
 
 
 def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, ...]:

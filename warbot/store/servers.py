@@ -46,10 +46,10 @@ def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> D
 
 
 def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: float) -> None:
-    """Begin a draft, and forget those whose hour is over."""
+    """Begin a draft, unless the admin has one, and forget those whose hour is over."""
     db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))
     db.execute(
-        "INSERT OR REPLACE INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (guild, person, settings_text(draft.settings), draft.made_from, round(draft.ends_at * 1000)),
     )
 

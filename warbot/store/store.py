@@ -62,7 +62,7 @@ class Store:
 
     async def seen(self, game: int) -> Seen:
         """The earlier piles of a game, for the look at a repeated position."""
-        return Seen(await self._database.read(lambda db: games.seen(db, game)))
+        return Seen(texts=await self._database.read(lambda db: games.seen(db, game)))
 
     async def commit(self, before: Table, after: Table, battles: Sequence[Played], at: float) -> Table:
         """Commit a change of a table and what was played in it; returns the table as it is stored now.
@@ -112,7 +112,7 @@ class Store:
         return await self._database.read(lambda db: servers.load_draft(db, guild, person, now))
 
     async def put_draft(self, guild: int, person: int, draft: Draft, now: float) -> None:
-        """Begin a draft, in place of an older one of the same admin."""
+        """Begin a draft, unless the admin has one whose time is not over."""
         await self._database.transaction(lambda db: servers.put_draft(db, guild, person, draft, now))
 
     async def change_draft(self, guild: int, person: int, before: Draft, after: ServerSettings) -> None:

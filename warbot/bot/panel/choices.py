@@ -1,94 +1,121 @@
 """What each press of the panel changes in a draft. Pure: settings in, settings out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.bot.panel.items import MOST_CHANNELS
 from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, AtLimit, parse_rules
+from warbot.engine.rules import PRESETS, RULES, AtLimit
 from warbot.host import PRESET, CardStyle, ServerSettings, WhenIdle, Who
 
 IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)
 OVERRIDABLE: Final = (PRESET, *(rule.name for rule in RULES))
 OWN_LANGUAGE: Final = "own"
+MOST_CHANNELS: Final = 25
 
-Choice = Callable[[ServerSettings, str, Sequence[str]], ServerSettings]
-"""The settings, the rule or page of the item that was pressed, and what was picked. Raises NotationError."""
+_RULES: Final = {rule.name: rule for rule in RULES}
+_QUOTED: Final = 80
+"""So many characters of something wrong are quoted."""
 
 
-def choose(settings: ServerSettings, action: str, detail: str, picked: Sequence[str]) -> ServerSettings:
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was pressed. Nothing in it is trusted.
+
+    action, detail: from the item's id; `detail` is the page on which it stands, or the rule that it is about.
+    picked: what was picked in a menu, or typed.
+    channels: those of the picked that Discord knows as channels of this server.
+    languages: those that can be picked.
+    """
+
+    action: str
+    detail: str
+    picked: tuple[str, ...] = ()
+    channels: frozenset[str] = frozenset()
+    languages: tuple[str, ...] = ()
+
+
+Choice = Callable[[ServerSettings, Press], ServerSettings]
+
+
+def choose(settings: ServerSettings, press: Press) -> ServerSettings:
     """The settings after a press.
 
     Raises:
         NotationError: something was picked that is not to be had.
         KeyError: no such action.
     """
-    return CHOICES[action](settings, detail, picked)
+    return CHOICES[press.action](settings, press)
 
 
-def _preset(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, rules=PRESETS[_one_of(picked, tuple(PRESETS))])
+def _preset(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, rules=PRESETS[_one_of(press, tuple(PRESETS))])
 
 
-def _value(settings: ServerSettings, rule: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, rules=parse_rules(f"{rule}={_only(picked)}", base=settings.rules))
+def _value(settings: ServerSettings, press: Press) -> ServerSettings:
+    rule = _RULES.get(press.detail)
+    if rule is None:
+        raise NotationError(press.detail, f"one of {', '.join(_RULES)}")
+    return replace(settings, rules=replace(settings.rules, **{rule.name: rule.parse(_only(press)[:_QUOTED])}))
 
 
-def _who(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, who=Who(_one_of(picked, tuple(Who))))
+def _who(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, who=Who(_one_of(press, tuple(Who))))
 
 
-def _overridable(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, overridable=frozenset(_one_of([name], OVERRIDABLE) for name in picked))
+def _overridable(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, overridable=frozenset(_known(name, OVERRIDABLE) for name in press.picked))
 
 
-def _channels(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    if not all(channel.isascii() and channel.isdigit() and len(channel) <= 20 for channel in picked[:MOST_CHANNELS]):  # noqa: PLR2004 - the digits of an id
-        raise NotationError(" ".join(picked)[:80], "channels of this server")
-    return replace(settings, channels=tuple(int(channel) for channel in picked[:MOST_CHANNELS]))
+def _channels(settings: ServerSettings, press: Press) -> ServerSettings:
+    if not press.channels.issuperset(press.picked) or not all(map(str.isdecimal, press.picked)):
+        raise NotationError(" ".join(press.picked)[:_QUOTED], "channels of this server")
+    return replace(settings, channels=tuple(map(int, press.picked[:MOST_CHANNELS])))
 
 
-def _everywhere(settings: ServerSettings, _: str, __: Sequence[str]) -> ServerSettings:
+def _everywhere(settings: ServerSettings, _: Press) -> ServerSettings:
     return replace(settings, channels=())
 
 
-def _idle(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    minutes = _one_of(picked, tuple(str(minutes) for minutes in IDLE_MINUTES))
-    return replace(settings, idle_minutes=int(minutes))
+def _idle(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, idle_minutes=int(_one_of(press, tuple(map(str, IDLE_MINUTES)))))
 
 
-def _when_idle(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, when_idle=WhenIdle(_one_of(picked, tuple(WhenIdle))))
+def _when_idle(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, when_idle=WhenIdle(_one_of(press, tuple(WhenIdle))))
 
 
-def _language(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    language = _only(picked)
-    return replace(settings, language=None if language == OWN_LANGUAGE else language[:10])
+def _language(settings: ServerSettings, press: Press) -> ServerSettings:
+    language = _one_of(press, (OWN_LANGUAGE, *press.languages))
+    return replace(settings, language=None if language == OWN_LANGUAGE else language)
 
 
-def _card_style(settings: ServerSettings, _: str, picked: Sequence[str]) -> ServerSettings:
-    return replace(settings, card_style=CardStyle(_one_of(picked, tuple(CardStyle))))
+def _card_style(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, card_style=CardStyle(_one_of(press, tuple(CardStyle))))
 
 
-def _default(_: ServerSettings, __: str, ___: Sequence[str]) -> ServerSettings:
+def _default(_: ServerSettings, __: Press) -> ServerSettings:
     return ServerSettings()
 
 
-def _bigger_pile(settings: ServerSettings, _: str, __: Sequence[str]) -> ServerSettings:
+def _bigger_pile(settings: ServerSettings, _: Press) -> ServerSettings:
     return replace(settings, rules=replace(settings.rules, at_limit=AtLimit.BIGGER_PILE))
 
 
-def _only(picked: Sequence[str]) -> str:
-    if len(picked) != 1:
-        raise NotationError(" ".join(picked)[:80], "one choice")
-    return picked[0]
+def _only(press: Press) -> str:
+    if len(press.picked) != 1:
+        raise NotationError(" ".join(press.picked)[:_QUOTED], "one choice")
+    return press.picked[0]
 
 
-def _one_of(picked: Sequence[str], offered: Sequence[str]) -> str:
-    if _only(picked) not in offered:
-        raise NotationError(picked[0][:80], f"one of {', '.join(offered)}")
-    return picked[0]
+def _one_of(press: Press, offered: Sequence[str]) -> str:
+    return _known(_only(press), offered)
+
+
+def _known(name: str, offered: Sequence[str]) -> str:
+    if name not in offered:
+        raise NotationError(name[:_QUOTED], f"one of {', '.join(offered)}")
+    return name
 
 
 CHOICES: Final[dict[str, Choice]] = {

@@ -1,27 +1,41 @@
 """The menus and buttons under each page of the panel. Five rows at most, as Discord allows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from discord import ButtonStyle, SelectOption
 from discord.ui import View
 
 from warbot.bot.panel.choices import IDLE_MINUTES, OVERRIDABLE, OWN_LANGUAGE
 from warbot.bot.panel.items import PanelButton, PanelChannels, PanelMenu
-from warbot.bot.panel.pages import IDLE_NAMES, PAGE_NAMES, STYLE_NAMES, WHO_NAMES, Page, override_name
+from warbot.bot.panel.pages import IDLE_NAMES, PAGE_NAMES, STYLE_NAMES, WHO_NAMES, Page, language_name, override_name
 from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.words import Words
-from warbot.engine.rules import PRESETS, RULES, Rule, nearest_preset, value_text
+from warbot.engine.rules import PRESETS, RULES, Rule, value_text
 from warbot.host import CardStyle, ServerSettings, WhenIdle, Who
 
-ANOTHER_NUMBER = "another"
-_LONGEST = 100
+_LONGEST: Final = 100
 """Discord's limit for the label and the description of an option."""
+
+_MOST: Final = 25
+"""Discord's limit for the options of a menu."""
 
 
 def page_view(
-    words: Words, page: Page, settings: ServerSettings, *, rule: str | None, way_out: bool, languages: Iterable[str]
+    words: Words,
+    page: Page,
+    settings: ServerSettings,
+    *,
+    rule: str | None = None,
+    way_out: bool = False,
+    languages: Sequence[str] = (),
+    channels: Iterable[int] = (),
 ) -> View:
-    """The controls of a page. `rule` is the rule whose values are offered; `way_out`: most games would be drawn."""
+    """The controls of a page.
+
+    rule: the rule whose values are offered; way_out: most games would be drawn; languages: those to choose from;
+    channels: the chosen ones that the server still has.
+    """
     view = View(timeout=None)
     view.add_item(PanelMenu("page", page, _pages(words, page)))
     match page:
@@ -30,7 +44,7 @@ def page_view(
         case Page.OVERRIDES:
             _add_overrides(words, view, settings)
         case Page.CHANNELS:
-            view.add_item(PanelChannels(page, settings.channels, words.say("Channels for games")))
+            view.add_item(PanelChannels(page, tuple(channels), words.say("Channels for games")))
         case Page.IDLE:
             _add_idle(words, view, settings)
         case Page.LOOKS:
@@ -45,6 +59,11 @@ def page_view(
     return view
 
 
+def takes_any_number(rule: Rule) -> bool:
+    """Whether a rule has more values than its menu offers: then another one can be typed."""
+    return rule.kind is None and not rule.only
+
+
 def _option(label: str, value: str, description: str | None = None, *, chosen: bool = False) -> SelectOption:
     return SelectOption(
         label=label[:_LONGEST], value=value, description=description and description[:_LONGEST], default=chosen
@@ -56,9 +75,8 @@ def _pages(words: Words, page: Page) -> list[SelectOption]:
 
 
 def _add_rules(words: Words, view: View, settings: ServerSettings, name: str | None) -> None:
-    ours = nearest_preset(settings.rules)
     presets = [
-        _option(preset, preset, preset_summary(words, preset), chosen=preset == ours and settings.rules == rules)
+        _option(preset, preset, preset_summary(words, preset), chosen=settings.rules == rules)
         for preset, rules in PRESETS.items()
     ]
     view.add_item(PanelMenu("preset", Page.RULES, presets, words.say("Choose a preset")))
@@ -69,14 +87,15 @@ def _add_rules(words: Words, view: View, settings: ServerSettings, name: str | N
     view.add_item(PanelMenu("rule", Page.RULES, rules, words.say("Change one rule")))
     for rule in RULES:
         if rule.name == name:
-            label = rule_label(words, rule.name)
-            view.add_item(PanelMenu("value", rule.name, _values(words, rule, settings), label))
+            view.add_item(PanelMenu("value", rule.name, _values(words, rule, settings), rule_label(words, rule.name)))
+            if takes_any_number(rule):
+                view.add_item(PanelButton("another", rule.name, words.say("Another number …")))
 
 
 def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOption]:
     ours = getattr(settings.rules, rule.name)
     values = [*rule.values] if ours in rule.values else [*rule.values, ours]
-    options = [
+    return [
         _option(
             value_label(words, rule.name, value),
             value_text(value),
@@ -85,9 +104,6 @@ def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOp
         )
         for value in values
     ]
-    if rule.kind is None and not rule.only:
-        options.append(_option(words.say("Another number …"), ANOTHER_NUMBER))
-    return options
 
 
 def _add_overrides(words: Words, view: View, settings: ServerSettings) -> None:
@@ -108,9 +124,11 @@ def _add_idle(words: Words, view: View, settings: ServerSettings) -> None:
     view.add_item(PanelMenu("when_idle", Page.IDLE, what))
 
 
-def _add_looks(words: Words, view: View, settings: ServerSettings, languages: Iterable[str]) -> None:
+def _add_looks(words: Words, view: View, settings: ServerSettings, languages: Sequence[str]) -> None:
     own = _option(words.say("The server's own language"), OWN_LANGUAGE, chosen=settings.language is None)
-    offered = [_option(language, language, chosen=language == settings.language) for language in languages]
-    view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered]))
+    offered = [
+        _option(language_name(language), language, chosen=language == settings.language) for language in languages
+    ]
+    view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered][:_MOST]))
     styles = [_option(words.say(STYLE_NAMES[style]), style, chosen=style is settings.card_style) for style in CardStyle]
     view.add_item(PanelMenu("card_style", Page.LOOKS, styles))

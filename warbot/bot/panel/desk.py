@@ -1,25 +1,27 @@
 """The panel at work: who may use it, what a press does, what is shown next."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NoReturn
 
 import discord
 import structlog
 from discord import app_commands
 
 from warbot.bot.desk import Desk, person_of
-from warbot.bot.items import custom_id_of
-from warbot.bot.panel.choices import CHOICES, choose
-from warbot.bot.panel.controls import ANOTHER_NUMBER, page_view
+from warbot.bot.items import channels_of, custom_id_of, is_private, values_of
+from warbot.bot.panel.choices import CHOICES, Press, choose
+from warbot.bot.panel.controls import page_view, takes_any_number
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
-from warbot.bot.panel.items import NumberModal
+from warbot.bot.panel.items import ANY_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
+from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rule_words import rule_label
-from warbot.engine.rules import RULES, value_text
-from warbot.host import Draft
+from warbot.engine.rules import RULES, Rule, value_text
+from warbot.host import Draft, Person
 from warbot.host.odds import NoFigures, Odds, way_out
+from warbot.host.refusals import DraftOver
 
 log = structlog.get_logger(__name__)
 
@@ -41,8 +43,8 @@ class PanelDesk:
         async def houserules(interaction: Interaction) -> None:
             async with answering(interaction, self._desk.languages):
                 guild = self._admin_of(interaction)
-                draft = await promptly(interaction, self._servers.draft(guild, person_of(interaction.user)))
-                await self._show(interaction, draft, Page.RULES)
+                begun = self._servers.draft(guild, person_of(interaction.user))
+                await self._show(interaction, await promptly(interaction, begun, private=True), Page.RULES)
 
         command = app_commands.Command[Any, ..., None](
             name="houserules", description="Choose this server's house rules", callback=houserules
@@ -53,46 +55,66 @@ class PanelDesk:
     async def press(self, interaction: Interaction, action: str, detail: str, picked: Sequence[str]) -> None:
         """Do what a button or menu of the panel says, and answer it in any case."""
         async with answering(interaction, self._desk.languages):
-            await self._do(interaction, self._admin_of(interaction), action, detail, picked)
+            await self._do(interaction, self._press(interaction, action, detail, picked))
+
+    async def stray(self, interaction: Interaction) -> None:
+        """The same for an item that the message does not have any more: the press crossed an edit, and it counts."""
+        async with answering(interaction, self._desk.languages):
+            found = re.fullmatch(ANY_ID, custom_id_of(interaction))
+            if found is None:
+                self._unknown(interaction)
+            await self._do(
+                interaction, self._press(interaction, found["action"], found["detail"], values_of(interaction))
+            )
 
     async def submit(self, interaction: Interaction) -> None:
         """Take the number from the dialog."""
         async with answering(interaction, self._desk.languages):
-            guild = self._admin_of(interaction)
             found = re.fullmatch(NumberModal.TEMPLATE, custom_id_of(interaction))
-            if found is None or found["rule"] not in _RULES:
+            if found is None:
                 self._unknown(interaction)
-            await self._do(interaction, guild, "value", found["rule"], [_typed(interaction)])
+            await self._do(interaction, self._press(interaction, "value", found["rule"], [_typed(interaction)]))
 
-    async def _do(self, interaction: Interaction, guild: int, action: str, detail: str, picked: Sequence[str]) -> None:
-        person = person_of(interaction.user)
-        rule = detail if detail in _RULES else None
-        if action == "value" and list(picked) == [ANOTHER_NUMBER] and rule is not None:
-            await self._ask(interaction, await self._servers.draft(guild, person), rule)
-        elif action == "page" and picked and picked[0] in tuple(Page):
-            draft = await promptly(interaction, self._servers.draft(guild, person))
-            await self._show(interaction, draft, Page(picked[0]))
-        elif action == "rule" and picked and picked[0] in _RULES:
-            draft = await promptly(interaction, self._servers.draft(guild, person))
-            await self._show(interaction, draft, Page.RULES, picked[0])
-        elif action == "save":
-            await self._save(interaction, guild)
-        elif action == "discard":
+    def _press(self, interaction: Interaction, action: str, detail: str, picked: Sequence[str]) -> Press:
+        languages = self._desk.languages.available
+        return Press(action, detail, tuple(picked), frozenset(channels_of(interaction)), languages)
+
+    async def _do(self, interaction: Interaction, press: Press) -> None:
+        guild, person = self._admin_of(interaction), person_of(interaction.user)
+        if not is_private(interaction):
+            self._unknown(interaction)
+        try:
+            await self._done(interaction, guild, person, press)
+        except DraftOver as over:
+            await self._end(interaction, refusal_text(self._desk.my_words(interaction), over))
+
+    async def _done(self, interaction: Interaction, guild: int, person: Person, press: Press) -> None:
+        words = self._desk.my_words(interaction)
+        picked = press.picked[0] if press.picked else ""
+        rule = _RULES.get(press.detail)
+        if press.action == "another" and rule is not None and takes_any_number(rule):
+            await self._ask(interaction, await self._servers.open_draft(guild, person), rule)
+        elif press.action == "page" and picked in tuple(Page):
+            draft = await promptly(interaction, self._servers.open_draft(guild, person))
+            await self._show(interaction, draft, Page(picked))
+        elif press.action == "rule" and picked in _RULES:
+            draft = await promptly(interaction, self._servers.open_draft(guild, person))
+            await self._show(interaction, draft, Page.RULES, picked)
+        elif press.action == "save":
+            server = await promptly(interaction, self._servers.save(guild, person))
+            rules = f"`{server.settings.rules}`"
+            text = words.say("Saved. New games are played by {rules}; those that are on keep theirs.", rules=rules)
+            await self._end(interaction, text)
+        elif press.action == "discard":
             await promptly(interaction, self._servers.discard(guild, person))
-            await self._end(interaction, self._desk.my_words(interaction).say("Discarded: the rules are as they were."))
-        elif action in CHOICES:
-            changing = self._servers.change(guild, person, lambda settings: choose(settings, action, detail, picked))
+            await self._end(interaction, words.say("Discarded: the rules are as they were."))
+        elif press.action in CHOICES:
+            changing = self._servers.change(guild, person, lambda settings: choose(settings, press))
             draft = await promptly(interaction, changing)
-            await self._show(interaction, draft, Page(detail) if detail in tuple(Page) else Page.RULES, rule)
+            page = Page(press.detail) if press.detail in tuple(Page) else Page.RULES
+            await self._show(interaction, draft, page, None if rule is None else rule.name)
         else:
             self._unknown(interaction)
-
-    async def _save(self, interaction: Interaction, guild: int) -> None:
-        words = self._desk.my_words(interaction)
-        server = await promptly(interaction, self._servers.save(guild, person_of(interaction.user)))
-        rules = f"`{server.settings.rules}`"
-        text = words.say("Saved. New games are played by {rules}; those that are on keep theirs.", rules=rules)
-        await self._end(interaction, text)
 
     async def _end(self, interaction: Interaction, text: str) -> None:
         """The panel is closed: a sentence stands in its place."""
@@ -102,19 +124,17 @@ class PanelDesk:
         else:
             await interaction.response.edit_message(content=text, embed=None, view=None)
 
-    async def _ask(self, interaction: Interaction, draft: Draft, rule: str) -> None:
+    async def _ask(self, interaction: Interaction, draft: Draft, rule: Rule) -> None:
         """Open the dialog for another number. A dialog has to be the first answer, so nothing slow comes before it."""
-        words = self._desk.my_words(interaction)
-        value = value_text(getattr(draft.settings.rules, rule))
-        question = _RULES[rule].expected
-        modal = NumberModal(rule, rule_label(words, rule)[:45], question[:45], value)
-        await interaction.response.send_modal(modal)
+        label = rule_label(self._desk.my_words(interaction), rule.name)
+        value = value_text(getattr(draft.settings.rules, rule.name))
+        await interaction.response.send_modal(NumberModal(rule.name, label[:45], rule.expected[:45], value))
 
     async def _show(self, interaction: Interaction, draft: Draft, page: Page, rule: str | None = None) -> None:
         """Show a page; where its figures have to be worked out, they follow as soon as they are there."""
         if page is not Page.RULES:
             self._showing.pop(_key(interaction), None)
-            await self._put(interaction, draft, page, rule, "")
+            await self._put(interaction, draft, page)
             return
         mine = self._showing[_key(interaction)] = object()
         words, rules = self._desk.my_words(interaction), draft.settings.rules
@@ -136,17 +156,23 @@ class PanelDesk:
         interaction: Interaction,
         draft: Draft,
         page: Page,
-        rule: str | None,
-        figures: str,
+        rule: str | None = None,
+        figures: str = "",
         *,
         can_leave: bool = False,
     ) -> None:
         words = self._desk.my_words(interaction)
         assert interaction.guild_id is not None, "commands are installed in servers only"
-        saved = (await self._servers.server(interaction.guild_id)).settings
-        embed = page_embed(words, page, draft, saved, figures)
-        languages = self._desk.languages.available
-        view = page_view(words, page, draft.settings, rule=rule, way_out=can_leave, languages=languages)
+        embed = page_embed(words, page, draft, await self._servers.server(interaction.guild_id), figures)
+        view = page_view(
+            words,
+            page,
+            draft.settings,
+            rule=rule,
+            way_out=can_leave,
+            languages=self._desk.languages.available,
+            channels=_still_there(interaction, draft.settings.channels),
+        )
         if interaction.response.is_done():
             await interaction.edit_original_response(embed=embed, view=view)
         elif interaction.type is discord.InteractionType.application_command:
@@ -171,11 +197,20 @@ def _key(interaction: Interaction) -> tuple[int, int]:
     return interaction.guild_id or 0, interaction.user.id
 
 
+def _still_there(interaction: Interaction, channels: Iterable[int]) -> list[int]:
+    """Those of the channels that the server still has; all of them, where the server is not known yet."""
+    guild = interaction.guild
+    return [channel for channel in channels if guild is None or guild.get_channel(channel) is not None]
+
+
 def _typed(interaction: Interaction) -> str:
-    """The number as it was typed: `1,000`, `1 000` and `1000` are one."""
-    for value in _values(dict(interaction.data or {})):
-        return re.sub("[ ,.'’\u00a0\u202f]", "", value)
-    return ""
+    """What was typed into the dialog: `1,000`, `1 000` and `1000` are one number, `None` and `none` one word."""
+    typed = " ".join(_values(dict(interaction.data or {}))[:1]).strip().lower()
+    return re.sub(_APART, "", typed) if re.fullmatch(f"[0-9]{{1,3}}({_APART}[0-9]{{3}})+", typed) else typed
+
+
+_APART: Final = "[ ,.'’\u00a0\u202f]"
+"""What people put between thousands."""
 
 
 def _values(part: dict[str, object]) -> list[str]:

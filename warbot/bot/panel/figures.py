@@ -35,10 +35,10 @@ def _length(words: Words, battles: int, minutes: float) -> str:
 
 
 def _games(words: Words, share: float) -> str:
-    """A share of games as people say it: never “0 %” of what does happen, nor “100 %” of what does not always."""
+    """A share of games as people say it: never “0 in 100” of what does happen, nor “100” of what does not always."""
     percent = round(share * 100)
-    if share > 0 and percent == 0:
-        return words.say("fewer than 1 in 100 games")
-    if share < 1 and percent == 100:  # noqa: PLR2004 - a hundred in a hundred
-        return words.say("nearly all games")
+    if percent == 0:
+        return words.say("fewer than 1 in 100 games") if share else words.say("no games")
+    if percent == 100:  # noqa: PLR2004 - a hundred in a hundred
+        return words.say("all games") if share == 1 else words.say("nearly all games")
     return words.say("{percent} in 100 games", percent=percent)

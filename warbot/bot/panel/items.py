@@ -10,16 +10,20 @@ import discord
 from discord.ui import Button, ChannelSelect, DynamicItem, Label, Modal, Select, TextInput
 
 from warbot.bot.items import values_of
+from warbot.bot.panel.choices import MOST_CHANNELS
 from warbot.bot.replies import Interaction
 
 _ID: Final = "(?P<action>[a-z_]{1,20}):(?P<detail>[a-z_]{1,30})"
+PANEL_IDS: Final = "house:"
+ANY_ID: Final = f"house:(?:button|menu|channels):{_ID}"
+"""The id of whatever stands on the panel, and how all of them begin."""
+
 CHANNEL_TYPES: Final = (
     discord.ChannelType.text,
     discord.ChannelType.voice,
     discord.ChannelType.news,
     discord.ChannelType.forum,
 )
-MOST_CHANNELS: Final = 25
 
 
 class PanelButton(DynamicItem[Button[Any]], template=f"house:button:{_ID}"):

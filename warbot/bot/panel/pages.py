@@ -5,10 +5,13 @@ from typing import Final
 
 import discord
 
+from warbot.bot.refusals import refusal_text
 from warbot.bot.rule_words import rule_label, value_label
 from warbot.bot.words import Words, marked
 from warbot.engine.rules import PRESETS, RULES, changes, nearest_preset
-from warbot.host import PRESET, CardStyle, Draft, ServerSettings, WhenIdle, Who
+from warbot.host import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
+from warbot.host.refusals import NotPlayableHere, SavedMeanwhile
+from warbot.host.seating import check_playable
 
 _CHANGED: Final = "◆"
 
@@ -47,16 +50,25 @@ STYLE_NAMES: Final = {
 }
 
 
-def page_embed(words: Words, page: Page, draft: Draft, saved: ServerSettings, figures: str) -> discord.Embed:
-    """One page of a draft; `figures` is what the rules mean, where the page is about them."""
-    embed = discord.Embed(title=words.say(PAGE_NAMES[page]), description=_texts(words, page, draft.settings, figures))
-    until = f"<t:{int(draft.ends_at)}:R>"
-    if draft.settings == saved:
-        state = words.say("Nothing is changed yet. Your draft is kept until {until}.", until=until)
-    else:
-        state = words.say("**Not saved yet.** Your draft is kept until {until}.", until=until)
-    embed.add_field(name="", value=state, inline=False)
-    return embed
+def page_embed(words: Words, page: Page, draft: Draft, server: Server, figures: str = "") -> discord.Embed:
+    """One page of a draft; `server` is what is saved, `figures` what the rules mean, where the page is about them."""
+    text = _texts(words, page, draft.settings, figures)
+    return discord.Embed(title=words.say(PAGE_NAMES[page]), description=f"{text}\n\n{_state(words, draft, server)}")
+
+
+def _state(words: Words, draft: Draft, server: Server) -> str:
+    """What would come of Save, above which it stands."""
+    if draft.made_from != server.revision:
+        return f"⚠️ {refusal_text(words, SavedMeanwhile(server.set_by))}"
+    try:
+        check_playable(draft.settings.rules)
+    except NotPlayableHere as refusal:
+        reason = refusal_text(words, refusal)
+        return words.say("⚠️ **These rules can't be saved.** {reason}", reason=reason)
+    until = f"<t:{int(draft.ends_at)}:t>"
+    if draft.settings == server.settings:
+        return words.say("Nothing is changed yet. Your draft is kept until {until}.", until=until)
+    return words.say("**Not saved yet.** Your draft is kept until {until}.", until=until)
 
 
 def _texts(words: Words, page: Page, settings: ServerSettings, figures: str) -> str:
@@ -125,9 +137,17 @@ def _idle(words: Words, settings: ServerSettings) -> str:
 
 
 def _looks(words: Words, settings: ServerSettings) -> str:
-    language = settings.language or words.say("the server's own")
+    language = words.say("the server's own") if settings.language is None else language_name(settings.language)
     return words.say(
         "Boards are in this language: {language}\nCards are shown as: {style}",
         language=f"**{language}**",
         style=f"**{words.say(STYLE_NAMES[settings.card_style])}**",
     )
+
+
+def language_name(locale: str) -> str:
+    """A language as Discord's own list calls it: `American English`."""
+    try:
+        return discord.Locale(locale).name.replace("_", " ").title()
+    except ValueError:
+        return locale
