@@ -1,6 +1,6 @@
-"""Make the README's pictures anew, from the demo itself: `WARBOT_SHOTS=docs/images .venv/bin/python docs/screenshots.py`.
+"""Make the README's pictures anew, from the demo itself.
 
-Needs the extra `dev` and a Chromium on the path. Cards are dealt by the fair shuffle, so every run shows another game.
+Run `WARBOT_SHOTS=docs/images .venv/bin/python docs/screenshots.py`. Needs the extra `dev` and a Chromium on the path. Cards are dealt by the fair shuffle, so every run shows another game.
 """
 
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from demo.page import CHANNEL, PHONE, Tab, browser, demo  # noqa: E402 - the tests' own driver of the page
+from demo.page import CHANNEL, PHONE, Tab, browser, demo
 
 
 def play_to_a_war(alice: Tab, bo: Tab) -> None:

@@ -16,7 +16,7 @@ from warbot.bot.panel.items import NumberModal
 from warbot.bot.panel.pages import Page, language_name, page_embed
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
 from warbot.host import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 from warbot.host.figures import Figures, shipped_figures

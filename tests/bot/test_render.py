@@ -11,17 +11,8 @@ from warbot.bot.buttons import table_view
 from warbot.bot.names import card_text
 from warbot.bot.render.piles import LENGTH, shares
 from warbot.bot.words import Words
-from warbot.engine.rules import (
-    PRESETS,
-    AtLimit,
-    Flip,
-    HouseRules,
-    Ranking,
-    RepeatedPosition,
-    ReturnOrder,
-    ShortStack,
-    Ties,
-)
+from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import PRESETS, HouseRules
 from warbot.host import Phase, Report
 from warbot.host.report import report_of
 
@@ -164,12 +155,13 @@ def test_a_turned_card_is_shown_and_nobody_else_s():
 
 @pytest.mark.parametrize("preset", LIVE_PRESETS)
 def test_no_board_shows_a_card_that_nobody_turned(preset):
-    """Face-down cards are not in the report, so no board can show one; the piles' cards are not either."""
+    """Face-down cards are not in the report, so no board can show one; neither the piles' cards nor the seed are."""
     seats = PRESETS[preset].players
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
     for report in reports(played(dealt(preset, names), 60)):
         turned = {card for turn in (report.battle.turns if report.battle else ()) for card in turn.up if card}
         turned |= {seat.turned for seat in report.seats if seat.turned}
+        assert (report.server_seed is None) == (report.phase is not Phase.OVER)
         shown = text(board(report))
         for card in report.rules.deck:
             if card_text(card) in shown:

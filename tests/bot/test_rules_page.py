@@ -15,7 +15,7 @@ from warbot.bot.rules_page.questions import how_long, questions_page
 from warbot.bot.rules_page.rules import MARK
 from warbot.bot.rules_page.sections import stakes
 from warbot.bot.words import Words
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
 from warbot.host.figures import Figures
 

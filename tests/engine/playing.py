@@ -2,10 +2,12 @@
 
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
-from warbot.engine.play import Outcome, Turn, deal
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position, parse_piles, parse_position
 from warbot.engine.record import BattleLine, turn_text
-from warbot.engine.rules import ReturnOrder, Ties, parse_rules
+from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rules import parse_rules
 
 ZEROS = bytes(32)
 

@@ -11,9 +11,11 @@ from war_strategies import odd_rules, small_deal
 from warbot.engine.cards import parse_cards
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
-from warbot.engine.play import Outcome, deal
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.engine.rules import CHOICE_ORDERS, PRESETS, HouseRules, ReturnOrder, Ties
+from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rules import CHOICE_ORDERS, PRESETS, HouseRules
 
 
 def plain(rules: HouseRules) -> dict:

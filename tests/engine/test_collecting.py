@@ -7,7 +7,7 @@ from reference import shuffle
 from warbot.engine.cards import cards_text
 from warbot.engine.collect import collected
 from warbot.engine.position import parse_position
-from warbot.engine.rules import ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 
 # Seats 0 and 1 tied over seat 2; then each laid one card face down and turned one more.
 STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").stake

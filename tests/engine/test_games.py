@@ -9,7 +9,8 @@ from war_strategies import house_rules, seeds
 from warbot.engine.cards import cards_text
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
-from warbot.engine.play import NO_CHOICES, Ending, Outcome, count, deal, outcome, step, up_card
+from warbot.engine.outcome import Ending, Outcome, count, outcome
+from warbot.engine.play import NO_CHOICES, deal, step, up_card
 from warbot.engine.position import parse_position
 from warbot.engine.rules import PRESETS, parse_rules
 

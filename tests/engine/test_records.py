@@ -10,7 +10,7 @@ from war_strategies import house_rules, odd_rules, seeds, small_deal
 
 from warbot.engine.errors import NotationError
 from warbot.engine.lots import commitment
-from warbot.engine.play import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import BattleLine, Record, Shuffle, parse_record
 from warbot.engine.rules import PRESETS
 from warbot.engine.verify import holds, verify

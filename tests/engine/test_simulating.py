@@ -10,9 +10,10 @@ from war_strategies import odd_rules, small_deal
 
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots, game_seed
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.position import Position, parse_piles
-from warbot.engine.rules import PRESETS, RepeatedPosition, parse_rules
+from warbot.engine.rule_values import RepeatedPosition
+from warbot.engine.rules import PRESETS, parse_rules
 from warbot.engine.simulate import Statistics, game_lots, parse_statistics, play_out, sample, simulate, statistics_text
 
 SEED = b"s" * 32

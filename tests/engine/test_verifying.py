@@ -14,7 +14,8 @@ from warbot.engine.lots import FairLots, commitment
 from warbot.engine.play import deal
 from warbot.engine.position import parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle, parse_record
-from warbot.engine.rules import ReturnOrder, parse_rules
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import parse_rules
 from warbot.engine.verify import Check, Finding, holds, verify
 
 SERVER_SEED = bytes(range(32))

@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.cards import parse_cards
-from warbot.engine.rules import ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 from warbot.host.refusals import Closing, NoChoiceHere, NotSeated, OutOfGame, TableGone, WarIsOn
 
 from .world import Player, World, all_flip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.engine.play import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome
 from warbot.host import Phase, Report
 from warbot.host.refusals import MayNotStop, NothingNew, OutOfGame
 
@@ -246,7 +246,7 @@ async def test_where_only_bots_are_left_one_player_stops(world: World, alice: Pl
 
 async def test_who_plays_on_takes_back_a_wish_to_stop(world: World, alice: Player, bo: Player):
     await world.arrange("Ks4d2c/9hJc3c", "fifty", [alice.person, bo.person])
-    await world.host.stop(world.game, alice.person, moderator=False)
+    await alice.stops()
     await all_flip(world, alice, bo)
-    report = await world.host.stop(world.game, bo.person, moderator=False)
+    report = await bo.stops()
     assert (report.phase, [seat.wants_stop for seat in report.seats]) == (Phase.PLAYING, [False, True])

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, parse_rules
 from warbot.engine.simulate import Statistics, simulate
 from warbot.host.figures import (

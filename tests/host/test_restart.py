@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from warbot.engine.cards import parse_card
-from warbot.engine.play import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import Record
 from warbot.host import Phase, Waits
 from warbot.host.refusals import NothingNew

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, changes, parse_rules, rules_text
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import PRESETS, RULES, changes, parse_rules
+from warbot.engine.verify import verify
 from warbot.host import PRESET, Person, Place, Server, ServerSettings, Who, Wish
 from warbot.host.refusals import (
     ChannelNotAllowed,
@@ -26,8 +28,6 @@ from warbot.host.refusals import (
     WarIsOn,
 )
 from warbot.host.servers import check_channel, wished_rules
-from warbot.engine.rules import ReturnOrder
-from warbot.engine.verify import verify
 
 from .world import BOT, CHANNEL, NOON, OTHER_CHANNEL, Player, World, all_flip
 
@@ -227,7 +227,11 @@ async def test_an_hour_after_its_beginning_a_draft_is_over_however_it_was_change
     await world.clock.turn(3599)
     await servers.change(GUILD, ANNA, ruled("fifty"))
     await world.clock.turn(1)
-    for doing in (servers.open_draft(GUILD, ANNA), servers.change(GUILD, ANNA, ruled("long")), servers.save(GUILD, ANNA)):
+    for doing in (
+        servers.open_draft(GUILD, ANNA),
+        servers.change(GUILD, ANNA, ruled("long")),
+        servers.save(GUILD, ANNA),
+    ):
         with pytest.raises(DraftOver):
             await doing
     assert await servers.server(GUILD) == Server()
@@ -302,7 +306,9 @@ async def test_presses_of_one_admin_that_cross_all_count(world: World):
     servers = world.host.servers
     drafts = await asyncio.gather(*(servers.draft(GUILD, ANNA) for _ in range(5)))
     assert len(set(drafts)) == 1
-    one_by_one = [changed(**{name: value}) for name, value in (("idle_minutes", 5), ("language", "de"), ("channels", (7,)))]
+    one_by_one = [
+        changed(**{name: value}) for name, value in (("idle_minutes", 5), ("language", "de"), ("channels", (7,)))
+    ]
     await asyncio.gather(*(servers.change(GUILD, ANNA, change) for change in (*one_by_one, ruled("fifty"))))
     settings = (await servers.open_draft(GUILD, ANNA)).settings
     assert settings == ServerSettings(rules=parse_rules("fifty"), channels=(7,), idle_minutes=5, language="de")
@@ -376,7 +382,9 @@ async def test_a_rematch_is_a_new_game_and_has_to_be_allowed(world: World, alice
     assert report.rules == parse_rules("fifty battle_limit=60")
 
 
-async def test_a_moderator_may_offer_a_rematch_by_rules_that_are_for_moderators(world: World, alice: Player, bo: Player):
+async def test_a_moderator_may_offer_a_rematch_by_rules_that_are_for_moderators(
+    world: World, alice: Player, bo: Player
+):
     await finished(world, alice, bo)
     await choose(world, ANNA, changed(who=Who.MODERATORS))
     _, opened = await world.host.rematch(world.game, alice.person, world.press(), moderator=True)
@@ -434,7 +442,11 @@ async def test_where_there_is_nothing_to_choose_that_is_said(
 ):
     def attempt(player: Player):
         host = world.host
-        return host.order_of(world.game, player.person) if asking else host.choose(world.game, player.person, ReturnOrder.AS_LAID)
+        return (
+            host.order_of(world.game, player.person)
+            if asking
+            else host.choose(world.game, player.person, ReturnOrder.AS_LAID)
+        )
 
     async def refused(player: Player, refusal: type[Exception]) -> None:
         with pytest.raises(refusal):

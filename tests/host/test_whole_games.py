@@ -10,10 +10,11 @@ import pytest
 
 from warbot.engine.cards import DECK
 from warbot.engine.lots import draw_server_seed
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.position import piles_text
 from warbot.engine.record import Record, parse_record
-from warbot.engine.rules import CHOICE_ORDERS, PRESETS, ReturnOrder, Ties
+from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rules import CHOICE_ORDERS, PRESETS
 from warbot.engine.verify import Check, holds, verify
 from warbot.host import Phase
 from warbot.host.refusals import NoFinishedGame, Refusal

@@ -111,7 +111,7 @@ async def test_a_bot_that_is_killed_loses_nothing_and_makes_nothing_twice(
     async with BotProcess(server, database) as bot:
         tables = [Besieged(bot, alice, bo), Besieged(bot, cleo)]
         for table in tables:
-            await table.open()
+            await table.open(battles=60)
         for _ in range(kills):
             await kill(bot, tables, rng)
             for table in tables:
@@ -121,7 +121,7 @@ async def test_a_bot_that_is_killed_loses_nothing_and_makes_nothing_twice(
                 await table.recover()
                 if table.over:
                     await table.finish()
-                    await table.open(battles=200)
+                    await table.open(battles=300)
         for table in tables:
             await table.finish()
 

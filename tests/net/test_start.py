@@ -160,10 +160,9 @@ async def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(tmp_
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
     ends = await asyncio.gather(*(run(tmp_path, database=name) for name in REFUSED))
-    for (name, why), end in zip(REFUSED.items(), ends, strict=True):
+    for why, end in zip(REFUSED.values(), ends, strict=True):
         assert end.refusal.startswith(why)
     assert {name: (tmp_path / name).read_bytes() for name in FILES} == FILES
-    assert server.requests == []
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(

@@ -5,9 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from warbot.engine.cards import parse_cards
-from warbot.engine.play import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_piles, parse_position
-from warbot.engine.rules import ReturnOrder, parse_rules
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
 from warbot.store.rows import ClosedFor
 

@@ -11,7 +11,7 @@ import discord
 from discord.ui import Button, DynamicItem, View
 
 from warbot.bot.words import Words, marked
-from warbot.engine.rules import ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 from warbot.host import Phase, Report
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"

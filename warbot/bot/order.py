@@ -10,7 +10,8 @@ from warbot.bot.items import values_of
 from warbot.bot.replies import Interaction
 from warbot.bot.rule_words import value_label, value_sentence
 from warbot.bot.words import Words
-from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import CHOICE_ORDERS
 
 _RULE = "return_order"
 _LONGEST = 100

@@ -13,7 +13,8 @@ from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
-from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import CHOICE_ORDERS
 from warbot.host import Person, Report
 from warbot.host.refusals import NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
 

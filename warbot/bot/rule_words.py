@@ -9,16 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from warbot.bot.words import Words, marked
-from warbot.engine.rules import (
-    PRESETS,
-    AtLimit,
-    Flip,
-    Ranking,
-    RepeatedPosition,
-    ReturnOrder,
-    ShortStack,
-    Ties,
-)
+from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import PRESETS
 
 
 class Wording(NamedTuple):

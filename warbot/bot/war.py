@@ -124,7 +124,7 @@ class War(app_commands.Group):
         return await self._host.cancel(running.game, person, moderator=moderator)
 
     def _rival(self, interaction: Interaction, opponent: discord.User | None) -> Person | Bot | None:
-        """Whom the table is against. Raises Told for oneself and for other bots."""
+        """Whom the table is against. Raises Told for oneself, for other bots, for who is not on this server."""
         words = self._desk.my_words(interaction)
         if opponent is None:
             return None
@@ -136,4 +136,6 @@ class War(app_commands.Group):
         if opponent.bot:
             name = bold(person.name)
             raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=name))
+        if not isinstance(opponent, discord.Member):
+            raise Told(words.say("{name} is not on this server, and could not accept.", name=bold(person.name)))
         return person

@@ -8,7 +8,7 @@ from warbot.engine.errors import NotationError
 from warbot.engine.game import Game
 from warbot.engine.play import Turn
 from warbot.engine.record import BattleLine, turn_text
-from warbot.engine.rules import ReturnOrder, Ties
+from warbot.engine.rule_values import ReturnOrder, Ties
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from warbot.engine.lots import commitment, parse_seed
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle
-from warbot.engine.rules import CHOICE_ORDERS, HouseRules, ReturnOrder, parse_rules
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import CHOICE_ORDERS, HouseRules, parse_rules
 
 
 def _ascii(text: str) -> str:

@@ -15,7 +15,7 @@ import click
 
 from warbot.cli.reading import Notation, whole_number
 from warbot.engine.lots import parse_seed
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.simulate import Statistics, simulate
 

@@ -6,9 +6,10 @@ from typing import Final
 from warbot.cli.battles import Battle
 from warbot.engine.cards import Card
 from warbot.engine.game import Game
-from warbot.engine.play import Ending, Outcome, Turn
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.play import Turn
 from warbot.engine.position import Position
-from warbot.engine.rules import AtLimit
+from warbot.engine.rule_values import AtLimit
 
 _SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from warbot.engine.cards import Card
 from warbot.engine.position import Laid
-from warbot.engine.rules import ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 
 
 def collected(stake: Sequence[Laid], winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:

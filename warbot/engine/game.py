@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from warbot.engine.lots import Lots
-from warbot.engine.play import Choices, Ending, Outcome, Turn, count, outcome, repeats, resign, step, still
+from warbot.engine.outcome import Ending, Outcome, count, outcome, repeats
+from warbot.engine.play import Choices, Turn, resign, step, still
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
+from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
+from warbot.engine.rules import HouseRules
 
 
 class Seen(Container[Piles]):

@@ -4,42 +4,17 @@
 in which a tie is grabbed. So a war in progress is itself a position, which can be stored, shown and played on.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from warbot.engine.cards import Card
 from warbot.engine.collect import collected
 from warbot.engine.lots import Lots
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import Laid, Piles, Position
-from warbot.engine.rules import AtLimit, HouseRules, RepeatedPosition, ReturnOrder, ShortStack, Ties
-
-
-class Ending(StrEnum):
-    """Why a game is over. The last two count for nobody."""
-
-    ALL_CARDS = "all_cards"
-    SHORT_STACK = "short_stack"
-    REPEATED_POSITION = "repeated_position"
-    BATTLE_LIMIT = "battle_limit"
-    TIME_LIMIT = "time_limit"
-    RESIGNED = "resigned"
-    STOPPED = "stopped"
-    ABANDONED = "abandoned"
-
-    @property
-    def counts(self) -> bool:
-        """Whether a game that ended so has a result, be it a draw."""
-        return self not in (Ending.STOPPED, Ending.ABANDONED)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The end of a game: why, and the seat that won. None is a draw, or no result where the ending counts for none."""
-
-    ending: Ending
-    winner: int | None = None
+from warbot.engine.rule_values import ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,44 +90,6 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
     if len(top) == 1:
         return _take(laid, rules, lots, choices, turn, top[0])
     return _tie(laid, rules, lots, choices, replace(turn, tied=top))
-
-
-def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) -> Outcome | None:
-    """Whether and how the game is over, in the order of the rules; None while it goes on, as it does in a war.
-
-    `seen` holds the piles of the deal and those after each earlier battle of this game that left no stake on the
-    table. Time never enters: see `count`.
-    """
-    if position.at_war:
-        return None
-    if position.drawn_war:
-        return Outcome(Ending.SHORT_STACK)
-    if len(position.holding) <= 1:
-        ending = Ending.SHORT_STACK if position.found_out else Ending.ALL_CARDS
-        return Outcome(ending, position.holding[0] if position.holding else None)
-    if rules.repeated_position is RepeatedPosition.DRAW and repeats(position, rules, seen):
-        return Outcome(Ending.REPEATED_POSITION)
-    if position.battle >= rules.battle_limit:
-        return count(position, rules, Ending.BATTLE_LIMIT)
-    return None
-
-
-def repeats(position: Position, rules: HouseRules, seen: Container[Piles]) -> bool:
-    """Whether the rules look for a repeated position here, and the piles have been so before, card for card."""
-    looks = rules.repeated_position is not RepeatedPosition.IGNORE and not position.shuffling
-    return looks and not position.at_war and not position.stake and position.piles in seen
-
-
-def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:
-    """The count when a limit stops the game: the biggest pile wins, equal ones draw; or nobody, by `at_limit`.
-
-    A stake on the table counts for nobody.
-    """
-    biggest = max(position.counts)
-    leaders = [seat for seat, size in enumerate(position.counts) if size == biggest]
-    if rules.at_limit is AtLimit.DRAW or len(leaders) > 1:
-        return Outcome(ending)
-    return Outcome(ending, leaders[0])
 
 
 def resign(position: Position, seat: int) -> tuple[Position, Outcome | None]:

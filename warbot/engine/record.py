@@ -30,7 +30,8 @@ from typing import Final
 from warbot.engine.cards import Card, cards_text, parse_cards
 from warbot.engine.errors import NotationError
 from warbot.engine.lots import FairLots, game_seed, parse_seed
-from warbot.engine.play import Ending, Outcome, Turn
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.play import Turn
 from warbot.engine.position import SEATS, Piles, parse_piles, parse_seat, piles_text
 from warbot.engine.rules import HouseRules, parse_rules
 

@@ -14,9 +14,11 @@ from operator import add
 
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots, game_seed
-from warbot.engine.play import Ending, Turn, deal, outcome
+from warbot.engine.outcome import Ending, outcome
+from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position
-from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder, Ties
+from warbot.engine.rule_values import RepeatedPosition, ReturnOrder, Ties
+from warbot.engine.rules import HouseRules
 
 
 @dataclass(frozen=True, slots=True)

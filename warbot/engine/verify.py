@@ -7,10 +7,12 @@ from enum import StrEnum
 
 from warbot.engine.game import Game
 from warbot.engine.lots import commitment
-from warbot.engine.play import Outcome, Turn, deal
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position
 from warbot.engine.record import BattleLine, Record, turn_text
-from warbot.engine.rules import CHOICE_ORDERS, ReturnOrder, Ties
+from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rules import CHOICE_ORDERS
 
 _SNOWFLAKE_TIME = 22
 """The bits below the time in an id that Discord made."""

@@ -7,8 +7,9 @@ from importlib.resources import files
 from math import ceil
 from typing import Any, Final
 
-from warbot.engine.play import Ending
-from warbot.engine.rules import AtLimit, Flip, HouseRules, ShortStack, Ties
+from warbot.engine.outcome import Ending
+from warbot.engine.rule_values import AtLimit, Flip, ShortStack, Ties
+from warbot.engine.rules import HouseRules
 from warbot.engine.simulate import Statistics
 
 SECONDS_A_BATTLE: Final = 2.5

@@ -17,7 +17,8 @@ import structlog
 from warbot.engine.game import Seen
 from warbot.engine.lots import draw_server_seed
 from warbot.engine.record import Record
-from warbot.engine.rules import HouseRules, RepeatedPosition, ReturnOrder
+from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
+from warbot.engine.rules import HouseRules
 from warbot.host import moves, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from warbot.engine.game import Game, Seen
 from warbot.engine.lots import FairLots, game_seed
-from warbot.engine.play import Ending, Outcome, Turn
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.play import Turn
 from warbot.engine.record import turn_text
-from warbot.engine.rules import Flip, ReturnOrder
+from warbot.engine.rule_values import Flip, ReturnOrder
 from warbot.host.people import Person
 from warbot.host.refusals import (
     MayNotStop,

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from warbot.engine.cards import Card, parse_cards
 from warbot.engine.lots import commitment
-from warbot.engine.play import Outcome, up_card
-from warbot.engine.rules import Flip, HouseRules
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import up_card
+from warbot.engine.rule_values import Flip
+from warbot.engine.rules import HouseRules
 from warbot.store.rows import ClosedFor, Phase, Place, Played, Table
 
 

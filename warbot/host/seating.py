@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.play import deal as deal_cards
-from warbot.engine.rules import HouseRules, Ties, value_text
+from warbot.engine.rule_values import Ties
+from warbot.engine.rules import HouseRules, value_text
 from warbot.host.people import Bot, Person
 from warbot.host.refusals import (
     AlonePlayer,

@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from warbot.engine.cards import cards_text, parse_cards
-from warbot.engine.play import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_piles, parse_position, piles_text
-from warbot.engine.rules import ReturnOrder, parse_rules
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import parse_rules
 from warbot.store.errors import Stale, Taken
 from warbot.store.rows import ClosedFor, Phase, Place, Played, Seat, Table
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from warbot.engine.cards import Card
-from warbot.engine.play import Outcome
+from warbot.engine.outcome import Outcome
 from warbot.engine.position import Piles, Position
-from warbot.engine.rules import HouseRules, ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import HouseRules
 
 
 class Phase(StrEnum):

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, AtLimit
+from warbot.engine.rule_values import AtLimit
+from warbot.engine.rules import PRESETS, RULES, RuleError
 from warbot.host import PRESET, CardStyle, ServerSettings, WhenIdle, Who
 
 IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)
@@ -56,7 +57,12 @@ def _value(settings: ServerSettings, press: Press) -> ServerSettings:
     rule = _RULES.get(press.detail)
     if rule is None:
         raise NotationError(press.detail, f"one of {', '.join(_RULES)}")
-    return replace(settings, rules=replace(settings.rules, **{rule.name: rule.parse(_only(press)[:_QUOTED])}))
+    text = _only(press)[:_QUOTED]
+    try:
+        value = rule.parse(text)
+    except RuleError:
+        raise NotationError(text, rule.expected) from None  # the panel says already which rule it is about
+    return replace(settings, rules=replace(settings.rules, **{rule.name: value}))
 
 
 def _who(settings: ServerSettings, press: Press) -> ServerSettings:

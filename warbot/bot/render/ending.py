@@ -1,7 +1,7 @@
 """The end of a game: by which rule, after how long, and what its shuffle was made of."""
 
 from warbot.bot.words import Words
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.host import Report
 
 

@@ -3,7 +3,7 @@
 from warbot.bot.names import bold, card_text
 from warbot.bot.render.seats import badge, names
 from warbot.bot.words import Words
-from warbot.engine.rules import Ties
+from warbot.engine.rule_values import Ties
 from warbot.host import Report
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from warbot.bot.names import plain
 from warbot.bot.render.seats import COLOURS
 from warbot.bot.words import Words
-from warbot.engine.play import Ending
+from warbot.engine.outcome import Ending
 from warbot.host import BattleReport, ClosedFor, Phase, Report
 
 WAR_COLOUR: Final = 0xC8102E

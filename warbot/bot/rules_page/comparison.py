@@ -7,7 +7,8 @@ from warbot.bot.names import rank_text
 from warbot.bot.rules_page.sections import TWO, stakes
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
-from warbot.engine.rules import HouseRules, Ranking, Ties
+from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.rules import HouseRules
 
 _JOKER: Final = "🃏"
 

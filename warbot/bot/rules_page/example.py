@@ -12,7 +12,8 @@ from warbot.engine.cards import ACE, JOKER, Card
 from warbot.engine.lots import FairLots
 from warbot.engine.play import Turn, step
 from warbot.engine.position import Piles, Position
-from warbot.engine.rules import HouseRules, Ranking, Ties
+from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.rules import HouseRules
 
 _LOTS: Final = FairLots(bytes(32))
 _ROUNDS: Final = 2

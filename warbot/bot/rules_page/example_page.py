@@ -14,8 +14,10 @@ from warbot.bot.rules_page.example import Step
 from warbot.bot.rules_page.rules import PAGE_COLOUR
 from warbot.bot.rules_page.sections import TWO, dealt
 from warbot.bot.words import Words
-from warbot.engine.play import Turn, outcome
-from warbot.engine.rules import HouseRules, ReturnOrder, ShortStack, Ties
+from warbot.engine.outcome import outcome
+from warbot.engine.play import Turn
+from warbot.engine.rule_values import ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import HouseRules
 from warbot.host import BattleReport, Phase, Place, Report, SeatReport, TurnReport
 
 PLAYERS: Final = ("Ada", "Ben", "Cleo", "Dan")

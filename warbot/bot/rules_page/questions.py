@@ -8,7 +8,8 @@ from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page.rules import PAGE_COLOUR
 from warbot.bot.rules_page.sections import TWO, limits, repeated, short, stakes_text
 from warbot.bot.words import Words
-from warbot.engine.rules import HouseRules, Ranking, ReturnOrder, Ties
+from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
+from warbot.engine.rules import HouseRules
 from warbot.host.figures import Figures, minutes
 
 _HOURS_FROM: Final = 90

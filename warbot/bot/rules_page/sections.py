@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.words import Words
-from warbot.engine.rules import HouseRules, RepeatedPosition, ShortStack, Ties
+from warbot.engine.rule_values import RepeatedPosition, ShortStack, Ties
+from warbot.engine.rules import HouseRules
 
 TWO: Final = 2
 _STAKES_SHOWN: Final = 4
