@@ -107,8 +107,9 @@ class Answer:
     @property
     def _private(self) -> list[simcord.ResponseMessage]:
         result = self.result
-        own = result.response if result.ephemeral else None
-        return [message for message in (own, *result.followups) if message is not None and message.ephemeral]
+        return [
+            message for message in (result.response, *result.followups) if message is not None and message.ephemeral
+        ]
 
     @property
     def private(self) -> str:

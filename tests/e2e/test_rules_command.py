@@ -159,24 +159,3 @@ async def test_cards_meet_by_the_rules_of_the_table(world: World, alice: Player)
     await alice.does("war start", rules="one-down")
     answer = await alice.does("rules", card="7c", against="7 of hearts")
     assert "6 are at stake" in answer.private
-
-
-async def test_the_pages_turn_into_each_other_in_one_private_message_after_a_restart_too(world, alice, bo):
-    await begin(world, alice, bo, rules="fifty")
-    page = await bo.presses("Rules")
-    seen = [page.private]
-    for _ in range(2):
-        for label in [label for label in page.buttons if label != "Rules"]:
-            await bo.presses(label, on=page)
-            text = page.private
-            assert text
-            seen.append(text)
-            assert len(page.buttons) >= 3
-            if "Next" in page.buttons:
-                await bo.presses("Next", on=page)
-                seen.append(page.private)
-            await bo.presses("Rules", on=page)
-            assert page.private == seen[0]
-        await world.restart()
-    assert len(set(seen)) >= 5
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]

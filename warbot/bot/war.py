@@ -123,7 +123,7 @@ class War(app_commands.Group):
             return await self._host.stop(running.game, person, moderator=moderator)
         return await self._host.cancel(running.game, person, moderator=moderator)
 
-    def _rival(self, interaction: Interaction, opponent: discord.User | None) -> Person | Bot | None:
+    def _rival(self, interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | Bot | None:
         """Whom the table is against. Raises Told for oneself, for other bots, for who is not on this server."""
         words = self._desk.my_words(interaction)
         if opponent is None:

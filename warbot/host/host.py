@@ -1,23 +1,20 @@
 """The host's door: each method is something that a person does at a table.
 
-Each of them is: lock the table, load, check, change, commit, unlock; only then is anything shown. The lock spares a
-press from losing a race that it could have waited out; what makes it right is the compare-and-set in the store.
+Each of them is one change of a table, committed (see `tables`); only then is anything shown.
 """
 
-import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import Final
-from weakref import WeakValueDictionary
 
 import structlog
 
 from warbot.engine.game import Seen
 from warbot.engine.lots import draw_server_seed
 from warbot.engine.record import Record
-from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host import moves, seating
 from warbot.host.board import Board
@@ -27,31 +24,27 @@ from warbot.host.records import record_of
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
-    Closing,
     NoFinishedGame,
     NoTable,
     NothingNew,
     NotOverYet,
     NotSeated,
     Refusal,
-    UnknownGame,
 )
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change, Waits
 from warbot.host.servers import Servers
 from warbot.host.showing import Showing
+from warbot.host.tables import Changing, Tables
 from warbot.host.tasks import Tasks
 from warbot.host.waiting import Waiting
-from warbot.store import Phase, Place, Stale, Store, Table, Taken
+from warbot.store import Phase, Place, Store, Table
 from warbot.store.rows import ClosedFor
 
 log = structlog.get_logger(__name__)
 
 _PATIENCE: Final = 5.0
 """Seconds for which a host that closes waits for boards that are being drawn."""
-
-Changing = Callable[[Table, Seen], Change]
-"""What a press does: the table as it should be next. Raises Refusal where nothing changes."""
 
 
 class Host:
@@ -63,10 +56,9 @@ class Host:
         self._board = board
         self._waits = waits
         self._bot = bot
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._tables = Tables(store, clock)
         self._tasks = Tasks()
         self._closed = False
-        self._turning_away = False
         self._showing = Showing(self._redraw, store.revision, self._tasks)
         self.waiting = Waiting(store, clock, self._expire)
         self.servers = Servers(store, clock)
@@ -83,7 +75,7 @@ class Host:
 
     def turn_away(self) -> None:
         """From now on nothing is changed any more: whoever comes is asked to come again soon."""
-        self._turning_away = True
+        self._tables.turn_away()
 
     async def close(self) -> None:
         """Finish what is under way, note when that was, and close the store. A second call does nothing."""
@@ -108,7 +100,7 @@ class Host:
 
     async def report(self, game: int) -> Report:
         """How a game stands. Raises UnknownGame."""
-        return report_of(await self._load(game))
+        return report_of(await self._tables.load(game))
 
     async def running(self, channel: int) -> Report:
         """The table that takes a channel. Raises NoTable."""
@@ -169,52 +161,54 @@ class Host:
         return await self._open(place, opener, rules, opponent)
 
     async def join(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._change(game, _seating(seating.join, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(seating.join, person, interaction, self._clock.now()))
 
     async def leave(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._change(game, _seating(seating.leave, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(seating.leave, person, interaction, self._clock.now()))
 
     async def accept(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._change(game, _seating(seating.accept, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(seating.accept, person, interaction, self._clock.now()))
 
     async def decline(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._change(game, _seating(seating.decline, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(seating.decline, person, interaction, self._clock.now()))
 
     async def seat_bot(self, game: int, person: Person, interaction: int) -> Report:
         sit = partial(seating.seat_bot, bot=self._bot)
-        return await self._change(game, _seating(sit, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(sit, person, interaction, self._clock.now()))
 
     async def start(self, game: int, person: Person, interaction: int) -> Report:
         """The opener's Deal, or Start."""
-        return await self._change(game, _seating(seating.start, person, interaction, self._clock.now()))
+        return await self._tables.change(game, _seating(seating.start, person, interaction, self._clock.now()))
 
     async def cancel(self, game: int, person: Person, *, moderator: bool) -> Report:
         now = self._clock.now()
-        return await self._change(game, lambda table, _: seating.cancel(table, person, moderator=moderator, now=now))
+        return await self._tables.change(
+            game, lambda table, _: seating.cancel(table, person, moderator=moderator, now=now)
+        )
 
     # After the deal
 
     async def flip(self, game: int, person: Person, turn: int | None = None) -> Report:
         """Turn a card. `turn` is the one that the button was made for, None the one in progress."""
         now = self._clock.now()
-        return await self._change(game, lambda table, seen: moves.flip(table, person, turn, seen, now))
+        return await self._tables.change(game, lambda table, seen: moves.flip(table, person, turn, seen, now))
 
     async def order_of(self, game: int, person: Person) -> ReturnOrder:
         """The order that somebody has chosen. Raises as `choose` does, where they may not choose (now)."""
-        return moves.order_of(await self._load(game), person)
+        return moves.order_of(await self._tables.load(game), person)
 
     async def choose(self, game: int, person: Person, order: ReturnOrder) -> Report:
         """Choose the order in which one's won cards go under."""
         now = self._clock.now()
-        return await self._change(game, lambda table, _: moves.choose(table, person, order, now))
+        return await self._tables.change(game, lambda table, _: moves.choose(table, person, order, now))
 
     async def resign(self, game: int, person: Person) -> Report:
         now = self._clock.now()
-        return await self._change(game, lambda table, seen: moves.resign(table, person, seen, now))
+        return await self._tables.change(game, lambda table, seen: moves.resign(table, person, seen, now))
 
     async def stop(self, game: int, person: Person, *, moderator: bool) -> Report:
         now = self._clock.now()
-        return await self._change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
+        return await self._tables.change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
 
     async def rematch(
         self, game: int, person: Person, interaction: int, *, moderator: bool = False
@@ -224,7 +218,7 @@ class Host:
         Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
         where the server's admins do not allow it any more, none is opened.
         """
-        old = await self._load(game)
+        old = await self._tables.load(game)
         if old.phase is not Phase.OVER:
             raise NotOverYet(report_of(old))
         if old.seat_of(person.id) is None:
@@ -269,75 +263,21 @@ class Host:
         opponent: Person | Bot | None,
         rematch_of: int | None = None,
     ) -> Report:
-        self._check_open()
-        now = self._clock.now()
         table = seating.new_table(
             place,
             opener,
             rules,
             opponent,
             server_seed=draw_server_seed(),
-            now=now,
+            now=self._clock.now(),
             waits=self._waits,
             rematch_of=rematch_of,
         )
-        while True:
-            replacing = await self._replaceable(place.channel, now)
-            try:
-                opened = await self._store.open_table(table, replacing)
-                break
-            except (Taken, Stale):  # somebody else was first, in this very moment: look again
-                continue
-        if replacing is not None:
-            self._showing.redraw(replacing[0].id)
+        opened, replaced = await self._tables.open(table)
+        if replaced is not None:
+            self._showing.redraw(replaced.id)
         self.waiting.changed()
-        log.info("table opened", game=opened.id, guild=place.guild, channel=place.channel, rules=str(rules))
         return report_of(opened)
-
-    async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
-        """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
-        table = await self._store.load_running(channel)
-        if table is None:
-            return None
-        if table.phase is Phase.PLAYING:
-            raise ChannelTaken(report_of(table), None)
-        free_at = table.opened_at + seating.REPLACEABLE_AFTER
-        if now < free_at:
-            raise ChannelTaken(report_of(table), free_at)
-        return table, seating.closed(table, ClosedFor.REPLACED, now)
-
-    def _check_open(self) -> None:
-        if self._turning_away:
-            raise Closing
-
-    async def _load(self, game: int) -> Table:
-        table = await self._store.load(game)
-        if table is None:
-            raise UnknownGame(game)
-        return table
-
-    async def _change(self, game: int, changing: Changing) -> Report:
-        """Change one table and commit it. Raises Refusal, StoreFailed; then nothing was changed."""
-        self._check_open()
-        async with self._locks.setdefault(game, asyncio.Lock()):
-            while True:
-                table = await self._load(game)
-                change = changing(table, await self._seen(table))
-                try:
-                    after = await self._store.commit(table, change.table, change.battles, self._clock.now())
-                    break
-                except Stale:  # another table took its place in this very moment: look again
-                    continue
-        if after.phase is not table.phase:
-            log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
-        return report_of(after)
-
-    async def _seen(self, table: Table) -> Seen:
-        """The earlier piles, where the rules still look for a repeated position."""
-        looks = table.rules.repeated_position is not RepeatedPosition.IGNORE
-        if looks and table.position is not None and not table.position.shuffling:
-            return await self._store.seen(table.id)
-        return Seen()
 
     async def _expire(self, game: int) -> None:
         """A table that nobody came to is closed, if it is still due."""
@@ -349,7 +289,7 @@ class Host:
             return Change(seating.closed(table, ClosedFor.EXPIRED, now))
 
         try:
-            await self._change(game, expire)
+            await self._tables.change(game, expire)
         except Refusal:
             return  # somebody came in this very moment
         self._showing.redraw(game)

@@ -1,0 +1,167 @@
+"""/rules and the pages behind it, as people turn them."""
+
+import pytest
+
+from .boards import Answer, text_of
+from .world import Player, World
+
+PAGES = ["Example war", "Questions", "Presets"]
+
+
+def reads(answer: Answer) -> str:
+    """A private message as it is now."""
+    return text_of(answer.message).replace("\ufe0e", "")
+
+
+async def test_rules_are_private(world: World, bo: Player):
+    answer = await bo.does("rules")
+    assert "The rules of this server\n`standard`" in answer.private
+    assert answer.buttons == PAGES
+    assert world.boards() == []
+
+
+async def test_the_rules_of_the_table_in_this_channel(world: World, alice: Player, bo: Player):
+    await alice.does("war start", rules="one-down")
+    answer = await bo.does("rules")
+    assert "The rules of this table\n`one-down`" in answer.private
+    elsewhere = await bo.does("rules", world.guild.create_text_channel("elsewhere"))
+    assert "The rules of this server\n`standard`" in elsewhere.private
+
+
+async def test_the_boards_button_answers_privately(world: World, alice: Player, bo: Player):
+    await alice.does("war start", rules="fifty")
+    before = world.board.text
+    answer = await bo.presses("Rules")
+    assert "The rules of this table\n`fifty`" in answer.private
+    assert world.board.text == before
+
+
+async def test_pages_turn_into_each_other(alice: Player):
+    answer = await alice.does("rules")
+    for label, fact in [
+        ("Questions", "Is the ace high or low?"),
+        ("Presets", "one-down"),
+        ("Example war", "step 1 of"),
+        ("Rules", "The end"),
+    ]:
+        pressed = await alice.presses(label, answer)
+        assert pressed.result.followups == []  # the page is turned: no further message
+        assert fact in reads(answer)
+        assert label not in answer.buttons
+
+
+async def test_the_example_is_stepped_through_over_a_restart(world: World, alice: Player):
+    answer = await alice.does("rules")
+    await alice.presses("Example war", answer)
+    seen = [reads(answer)]
+    while "Next" in answer.buttons:
+        await alice.presses("Next", answer)
+        seen.append(reads(answer))
+        await world.restart()
+    assert [text.splitlines()[0] for text in seen] == [
+        "The deal",
+        "Ada takes the battle",
+        "War!",
+        "Double war!",
+        "Ben wins the double war",
+        "War!",
+        "Ada wins the war",
+    ]
+    await alice.presses("Back", answer)
+    assert reads(answer) == seen[-2]
+    await alice.presses("Next", answer)
+    await alice.presses("Again", answer)
+    assert reads(answer) == seen[0]
+
+
+async def test_the_example_begins_anew_where_the_rules_have_changed(world: World, alice: Player, bo: Player):
+    """An open table for three that is started by two plays by other rules from then on."""
+    await alice.does("war start", rules="three")
+    answer = await bo.does("rules")
+    await bo.presses("Example war", answer)
+    await bo.presses("Next", answer)
+    assert "Cleo" in reads(answer)
+    await bo.presses("Join")
+    await alice.presses("Start")
+    await bo.presses("Next", answer)
+    assert "begins anew" in reads(answer)
+    assert "step 1 of" in reads(answer)
+    assert "Cleo" not in reads(answer)
+
+
+async def test_the_rules_of_a_finished_game_can_still_be_read(world: World, alice: Player, bo: Player, mo: Player):
+    await alice.does("war start", rules="fifty")
+    await bo.presses("Join")
+    answer = await bo.does("rules")
+    await mo.does("war stop")
+    await bo.presses("Questions", answer)
+    assert "`fifty`" in reads(answer)
+
+
+@pytest.mark.parametrize("page", ["rules", "example", "questions", "presets"])
+async def test_rules_that_are_gone_are_said_to_be(world: World, alice: Player, bo: Player, page):
+    await alice.does("war start")
+    before = world.board.text
+    answer = await bo.presses_id(f"war:{page}:999999", world.board)
+    assert "gone" in answer.private
+    assert "/rules" in answer.private
+    assert world.board.text == before
+
+
+@pytest.mark.parametrize("page", ["example", "questions", "presets"])
+async def test_no_page_ever_takes_the_place_of_a_board(world: World, alice: Player, bo: Player, page):
+    await alice.does("war start")
+    before = world.board.text
+    answer = await bo.presses_id(f"war:{page}:0", world.board)
+    assert answer.private
+    assert world.board.text == before
+
+
+async def test_a_step_that_no_example_has_begins_anew(world: World, alice: Player, bo: Player):
+    await alice.does("war start")
+    answer = await bo.presses_id("war:example:0:999999999", world.board)
+    assert "step 1 of" in answer.private
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ({"card": "K♠", "against": "10h"}, "beats **10♥**"),
+        ({"card": "king of spades"}, "beats 44"),
+        ({"against": "7"}, "ties with 3"),
+        ({"card": "joker"}, "no jokers"),
+        ({"card": "fool of hearts"}, "“fool of hearts”"),
+        ({"card": "@everyone"}, "“＠everyone”"),
+    ],
+)
+async def test_cards_are_asked_about_privately(world: World, bo: Player, cards, said):
+    answer = await bo.does("rules", **cards)
+    assert said in answer.private.replace("\ufe0e", "")
+    assert world.channel.history() == []
+
+
+async def test_cards_meet_by_the_rules_of_the_table(world: World, alice: Player):
+    await alice.does("war start", rules="standard ranking=low")
+    answer = await alice.does("rules", card="ace", against="2")
+    assert "**2** beats **A**" in answer.private
+
+
+async def test_the_pages_turn_into_each_other_in_one_private_message_after_a_restart_too(world, alice, bo):
+    await begin(world, alice, bo, rules="fifty")
+    page = await bo.presses("Rules")
+    seen = [page.private]
+    for _ in range(2):
+        for label in [label for label in page.buttons if label != "Rules"]:
+            await bo.presses(label, on=page)
+            text = page.private
+            assert text
+            seen.append(text)
+            assert len(page.buttons) >= 3
+            if "Next" in page.buttons:
+                await bo.presses("Next", on=page)
+                seen.append(page.private)
+            await bo.presses("Rules", on=page)
+            assert page.private == seen[0]
+        await world.restart()
+    assert len(set(seen)) >= 5
+    assert world.board.buttons == ["Flip", "Rules", "Resign"]

@@ -1,0 +1,100 @@
+"""The stored tables, and the one way in which they change.
+
+Lock the table, load, check, change, commit, unlock. The lock spares a press from losing a race that it could have
+waited out; what makes it right is the compare-and-set in the store.
+"""
+
+import asyncio
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+import structlog
+
+from warbot.engine.game import Seen
+from warbot.engine.rule_values import RepeatedPosition
+from warbot.host import seating
+from warbot.host.clock import Clock
+from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
+from warbot.host.report import Report, report_of
+from warbot.host.seating import Change
+from warbot.store import Phase, Stale, Store, Table, Taken
+from warbot.store.rows import ClosedFor
+
+log = structlog.get_logger(__name__)
+
+Changing = Callable[[Table, Seen], Change]
+"""What a press does: the table as it should be next. Raises Refusal where nothing changes."""
+
+
+class Tables:
+    """Every table of one store. All methods may raise StoreFailed; then nothing was changed."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._turning_away = False
+
+    def turn_away(self) -> None:
+        """From now on nothing is changed any more: whoever comes is asked to come again soon."""
+        self._turning_away = True
+
+    async def load(self, game: int) -> Table:
+        """The table of a game. Raises UnknownGame."""
+        table = await self._store.load(game)
+        if table is None:
+            raise UnknownGame(game)
+        return table
+
+    async def open(self, table: Table) -> tuple[Table, Table | None]:
+        """Store a new table; returns it with its id, and the one that had to make way, if any. Raises ChannelTaken."""
+        self._check_open()
+        while True:
+            replacing = await self._replaceable(table.place.channel, table.opened_at)
+            try:
+                opened = await self._store.open_table(table, replacing)
+                break
+            except (Taken, Stale):  # somebody else was first, in this very moment: look again
+                continue
+        place = table.place
+        log.info("table opened", game=opened.id, guild=place.guild, channel=place.channel, rules=str(table.rules))
+        return opened, replacing[0] if replacing is not None else None
+
+    async def change(self, game: int, changing: Changing) -> Report:
+        """Change one table and commit it. Raises Refusal; then nothing was changed."""
+        self._check_open()
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            while True:
+                table = await self.load(game)
+                change = changing(table, await self._seen(table))
+                try:
+                    after = await self._store.commit(table, change.table, change.battles, self._clock.now())
+                    break
+                except Stale:  # another table took its place in this very moment: look again
+                    continue
+        if after.phase is not table.phase:
+            log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
+        return report_of(after)
+
+    async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
+        """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
+        table = await self._store.load_running(channel)
+        if table is None:
+            return None
+        if table.phase is Phase.PLAYING:
+            raise ChannelTaken(report_of(table), None)
+        free_at = table.opened_at + seating.REPLACEABLE_AFTER
+        if now < free_at:
+            raise ChannelTaken(report_of(table), free_at)
+        return table, seating.closed(table, ClosedFor.REPLACED, now)
+
+    async def _seen(self, table: Table) -> Seen:
+        """The earlier piles, where the rules still look for a repeated position."""
+        looks = table.rules.repeated_position is not RepeatedPosition.IGNORE
+        if looks and table.position is not None and not table.position.shuffling:
+            return await self._store.seen(table.id)
+        return Seen()
+
+    def _check_open(self) -> None:
+        if self._turning_away:
+            raise Closing
