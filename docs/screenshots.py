@@ -1,6 +1,7 @@
 """Make the README's pictures anew, from the demo itself.
 
-Run `WARBOT_SHOTS=docs/images .venv/bin/python docs/screenshots.py`. Needs the extra `dev` and a Chromium on the path. Cards are dealt by the fair shuffle, so every run shows another game.
+Run `WARBOT_SHOTS=docs/images .venv/bin/python docs/screenshots.py`, with the extra `dev` and a Chromium on the path.
+Cards are dealt by the fair shuffle, so every run shows another game.
 """
 
 import sys

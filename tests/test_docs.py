@@ -23,8 +23,7 @@ from warbot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT = PYPROJECT["project"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 DEMO = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[demo]' && .venv/bin/warbot demo"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[dev]' && .venv/bin/pytest"
@@ -181,7 +180,7 @@ def requirements_of(texts: list[str], extras: set[str]) -> Iterator[Requirement]
 
 def own_requirements() -> list[Requirement]:
     extras = [text for texts in PROJECT["optional-dependencies"].values() for text in texts]
-    texts = [*PROJECT["dependencies"], *extras, *PYPROJECT["build-system"]["requires"]]
+    texts = [*PROJECT["dependencies"], *extras]
     return [each for each in requirements_of(texts, set()) if each.name != "warbot"]
 
 
@@ -197,7 +196,7 @@ def installed_closure() -> set[str]:
         try:
             needs = distribution(name).requires or []
         except PackageNotFoundError:
-            continue  # the build's own, or what is only installed for another extra
+            continue  # installed for an extra, or on a system, that is not this one's
         seen.add((name, extras))
         todo += requirements_of(needs, set(extras))
     return {name for name, _ in seen}

@@ -58,8 +58,6 @@ def board(report: Report) -> discord.Embed:
 @pytest.mark.parametrize("preset", LIVE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_with_the_widest_names(preset, seats):
-    if seats == 2 and PRESETS[preset].players > 2:
-        pytest.skip("two at a larger table are the same as two at a table for two")
     for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
         assert_fits(board(report))
 

@@ -1,5 +1,6 @@
 """Admins: people with the right Manage Server, in front of the panel of /houserules."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -7,10 +8,10 @@ import simcord
 from simcord.actors import _component_interaction
 
 from .boards import Answer, text_of
-from .world import Player, World
+from .world import Message, Player, World
 
-BUTTON, MENU, CHANNELS, MODAL = 2, 3, 8, 5
-"""Discord's numbers for the parts of a message, and for a dialog that is sent off."""
+BUTTON, MENU, CHANNELS = 2, 3, 8
+"""Discord's numbers for the parts of a message."""
 
 
 class Admin:
@@ -88,16 +89,9 @@ class Admin:
         """Press “Another number …” and type it."""
         return await self.submits(await self.asks_for_another_number(), text)
 
-    async def sends(self, custom_id: str, *picked: str, kind: int = MENU, player: Player | None = None) -> Answer:
+    async def sends(self, custom_id: str, *picked: str, kind: int) -> Answer:
         """A press that the panel does not offer (any more): a forged one, or one that crossed an edit."""
-        actor = (player or self.player).actor
-        stored = self.world.env.backend.get_message(self.world.channel.id, self.panel.id)
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
-        if kind != BUTTON:
-            data["values"] = list(picked)
-        result = await _component_interaction(actor, stored, data)
-        assert result.acknowledged, f"{custom_id} was not answered"
-        return Answer(result)
+        return await sends(self.world, self.player, self.panel, custom_id, kind, picked)
 
     async def chooses(self, rules: str) -> None:
         """Set the house rules: open the panel, choose a preset, then each change to it, save."""
@@ -113,3 +107,16 @@ class Admin:
                 await self.types(value)
         await self.presses("Save")
         assert "Saved" in self.text, self.text
+
+
+async def sends(
+    world: World, player: Player, message: Message, custom_id: str, kind: int, picked: Sequence[str]
+) -> Answer:
+    """A press on a part that the message does not have, with whatever values."""
+    stored = world.env.backend.get_message(world.channel.id, message.id)
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+    if kind != BUTTON:
+        data["values"] = list(picked)
+    result = await _component_interaction(player.actor, stored, data)
+    assert result.acknowledged, f"{custom_id} was not answered"
+    return Answer(result)

@@ -7,13 +7,14 @@ import discord
 import simcord
 
 SQUARES = "🟦🟧🟩🟪"
-_CARD = re.compile("(10|[2-9JQKA])([♣♦♥♠])")
-_SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+_CARD = re.compile("(10|[2-9JQKA]|🃏)([♣♦♥♠🔴⚫])")
+_SUITS = dict(zip("♣♦♥♠🔴⚫", "cdhsrb", strict=True))
+_RANKS = {"10": "T", "🃏": "X"}
 
 
 def cards_in(text: str) -> list[str]:
     """The cards named in a text, in the notation of the records: `Ks`, `Td`."""
-    return [rank.replace("10", "T") + _SUITS[suit] for rank, suit in _CARD.findall(text)]
+    return [_RANKS.get(rank, rank) + _SUITS[suit] for rank, suit in _CARD.findall(text)]
 
 
 def text_of(message: discord.Message | simcord.ResponseMessage) -> str:

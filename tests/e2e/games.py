@@ -49,18 +49,17 @@ def called(board: Board, players: Sequence[Player]) -> list[Player]:
     return [player for player in players if player.name in call]
 
 
-async def until_war(world: World, *players: Player, of: int = 2, **options: object) -> Board:
+async def until_war(world: World, *players: Player, of: int = 2) -> Board:
     """Play until so many of the players are at war, all of them with cards enough; returns the board.
 
-    A game that takes too long for that is stopped, and another begun with these options: a battle is a war in one of
-    17 cases.
+    A game that takes too long for that is stopped, and another begun: a battle is a war in one of 17 cases.
     """
     for _ in range(2_000):
         board = world.board
         fighting = called(board, players)
         if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH:
             await world.mo.does("war stop")
-            await begin(world, *players, **(options or {"players": len(players)}))
+            await begin(world, *players, players=len(players))
         elif board.stake and len(fighting) == of:
             return board
         else:

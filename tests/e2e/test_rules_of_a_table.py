@@ -1,149 +1,73 @@
-"""/rules and the pages behind it, as people turn them."""
+"""The rules of a table before, during and after its game, and which of two cards wins there, however typed."""
 
 import pytest
 
-from .boards import Answer, text_of
-from .world import Player, World
-
-PAGES = ["Example war", "Questions", "Presets"]
+from .games import begin, play_out
 
 
-def reads(answer: Answer) -> str:
-    """A private message as it is now."""
-    return text_of(answer.message).replace("\ufe0e", "")
+async def test_the_rules_of_a_game_by_command_and_by_button(world, alice, bo, cy):
+    await begin(world, alice, bo, rules="fifty")
+    for answer in (await cy.does("rules"), await cy.presses("Rules")):
+        text = answer.private
+        assert "fifty" in text
+        assert "26" in text
+        assert "50 battles" in text
+        assert "2, 10, 18, 26" in text, "what is at stake in a battle, a war, a war on top"
+        assert "◆" in text, "what differs from standard is marked"
 
 
-async def test_rules_are_private(world: World, bo: Player):
-    answer = await bo.does("rules")
-    assert "The rules of this server\n`standard`" in answer.private
-    assert answer.buttons == PAGES
-    assert world.boards() == []
+async def test_where_nothing_differs_nothing_is_marked(world, alice):
+    text = (await alice.does("rules")).private
+    assert "500 battles" in text
+    assert "◆" not in text
 
 
-async def test_the_rules_of_the_table_in_this_channel(world: World, alice: Player, bo: Player):
-    await alice.does("war start", rules="one-down")
-    answer = await bo.does("rules")
-    assert "The rules of this table\n`one-down`" in answer.private
-    elsewhere = await bo.does("rules", world.guild.create_text_channel("elsewhere"))
-    assert "The rules of this server\n`standard`" in elsewhere.private
-
-
-async def test_the_boards_button_answers_privately(world: World, alice: Player, bo: Player):
-    await alice.does("war start", rules="fifty")
-    before = world.board.text
-    answer = await bo.presses("Rules")
-    assert "The rules of this table\n`fifty`" in answer.private
-    assert world.board.text == before
-
-
-async def test_pages_turn_into_each_other(alice: Player):
-    answer = await alice.does("rules")
-    for label, fact in [
-        ("Questions", "Is the ace high or low?"),
-        ("Presets", "one-down"),
-        ("Example war", "step 1 of"),
-        ("Rules", "The end"),
-    ]:
-        pressed = await alice.presses(label, answer)
-        assert pressed.result.followups == []  # the page is turned: no further message
-        assert fact in reads(answer)
-        assert label not in answer.buttons
-
-
-async def test_the_example_is_stepped_through_over_a_restart(world: World, alice: Player):
-    answer = await alice.does("rules")
-    await alice.presses("Example war", answer)
-    seen = [reads(answer)]
-    while "Next" in answer.buttons:
-        await alice.presses("Next", answer)
-        seen.append(reads(answer))
-        await world.restart()
-    assert [text.splitlines()[0] for text in seen] == [
-        "The deal",
-        "Ada takes the battle",
-        "War!",
-        "Double war!",
-        "Ben wins the double war",
-        "War!",
-        "Ada wins the war",
-    ]
-    await alice.presses("Back", answer)
-    assert reads(answer) == seen[-2]
-    await alice.presses("Next", answer)
-    await alice.presses("Again", answer)
-    assert reads(answer) == seen[0]
-
-
-async def test_the_example_begins_anew_where_the_rules_have_changed(world: World, alice: Player, bo: Player):
-    """An open table for three that is started by two plays by other rules from then on."""
-    await alice.does("war start", rules="three")
-    answer = await bo.does("rules")
-    await bo.presses("Example war", answer)
-    await bo.presses("Next", answer)
-    assert "Cleo" in reads(answer)
+async def test_a_board_tells_the_rules_of_its_own_game_before_and_after_it(world, alice, bo):
+    await alice.does("war start", rules="fifty battle_limit=1")
+    assert "1 battle" in (await bo.presses("Rules")).private
     await bo.presses("Join")
-    await alice.presses("Start")
-    await bo.presses("Next", answer)
-    assert "begins anew" in reads(answer)
-    assert "step 1 of" in reads(answer)
-    assert "Cleo" not in reads(answer)
-
-
-async def test_the_rules_of_a_finished_game_can_still_be_read(world: World, alice: Player, bo: Player, mo: Player):
-    await alice.does("war start", rules="fifty")
-    await bo.presses("Join")
-    answer = await bo.does("rules")
-    await mo.does("war stop")
-    await bo.presses("Questions", answer)
-    assert "`fifty`" in reads(answer)
-
-
-@pytest.mark.parametrize("page", ["rules", "example", "questions", "presets"])
-async def test_rules_that_are_gone_are_said_to_be(world: World, alice: Player, bo: Player, page):
-    await alice.does("war start")
-    before = world.board.text
-    answer = await bo.presses_id(f"war:{page}:999999", world.board)
-    assert "gone" in answer.private
-    assert "/rules" in answer.private
-    assert world.board.text == before
-
-
-@pytest.mark.parametrize("page", ["example", "questions", "presets"])
-async def test_no_page_ever_takes_the_place_of_a_board(world: World, alice: Player, bo: Player, page):
-    await alice.does("war start")
-    before = world.board.text
-    answer = await bo.presses_id(f"war:{page}:0", world.board)
-    assert answer.private
-    assert world.board.text == before
-
-
-async def test_a_step_that_no_example_has_begins_anew(world: World, alice: Player, bo: Player):
-    await alice.does("war start")
-    answer = await bo.presses_id("war:example:0:999999999", world.board)
-    assert "step 1 of" in answer.private
+    over = (await play_out(world, alice, bo))[-1]
+    await begin(world, bo, alice)
+    assert "1 battle" in (await alice.presses("Rules", on=over)).private
 
 
 @pytest.mark.parametrize(
-    ("cards", "said"),
+    ("card", "against", "better", "worse"),
     [
-        ({"card": "K♠", "against": "10h"}, "beats **10♥**"),
-        ({"card": "king of spades"}, "beats 44"),
-        ({"against": "7"}, "ties with 3"),
-        ({"card": "joker"}, "no jokers"),
-        ({"card": "fool of hearts"}, "“fool of hearts”"),
-        ({"card": "@everyone"}, "“＠everyone”"),
+        ("K", "10", "K", "10"),
+        ("10h", "ks", "K♠", "10♥"),
+        (" king OF spades ", "ten of hearts", "K♠", "10♥"),
+        ("A♦", "K♣", "A♦", "K♣"),
+        ("9♥\ufe0f", "queen of spades", "Q♠", "9♥"),
+        ("2", "Ace", "A", "2"),
+        ("jack", "T", "J", "10"),
+        ("10 ♥", "9c", "10♥", "9♣"),
     ],
 )
-async def test_cards_are_asked_about_privately(world: World, bo: Player, cards, said):
-    answer = await bo.does("rules", **cards)
-    assert said in answer.private.replace("\ufe0e", "")
-    assert world.channel.history() == []
+async def test_which_of_two_cards_wins(world, alice, card, against, better, worse):
+    text = (await alice.does("rules", card=card, against=against)).private
+    assert f"{better} beats {worse}" in text.replace("\ufe0e", "").replace("*", "")
 
 
-async def test_cards_meet_by_the_rules_of_the_table(world: World, alice: Player):
-    await alice.does("war start", rules="standard ranking=low")
-    answer = await alice.does("rules", card="ace", against="2")
-    assert "**2** beats **A**" in answer.private
+@pytest.mark.parametrize(("rules", "stake"), [("standard", "10"), ("one-down", "6")])
+async def test_a_tie_says_how_much_is_at_stake_by_the_rules_of_this_table(world, alice, rules, stake):
+    await alice.does("war start", rules=rules)
+    text = (await alice.does("rules", card="7c", against="7h")).private
+    assert "tie" in text
+    assert stake in text
+
+
+@pytest.mark.parametrize(
+    "typed", ["Z", "11", "kings of cards", "0", "Ks Kh", "♠", "@everyone", "<@99>", "King Kong", "🂡🂡"]
+)
+async def test_what_is_no_card_is_quoted_with_what_is_one(world, alice, typed):
+    text = (await alice.does("rules", card=typed, against="K")).private
+    assert "beats" not in text
+    assert "10♥" in text, "an example of a card"
+    assert "@everyone" not in text
+    assert "<@99>" not in text
+    if typed.isalnum():
+        assert typed in text
 
 
 async def test_the_pages_turn_into_each_other_in_one_private_message_after_a_restart_too(world, alice, bo):
@@ -153,15 +77,13 @@ async def test_the_pages_turn_into_each_other_in_one_private_message_after_a_res
     for _ in range(2):
         for label in [label for label in page.buttons if label != "Rules"]:
             await bo.presses(label, on=page)
-            text = page.private
-            assert text
-            seen.append(text)
-            assert len(page.buttons) >= 3
+            seen.append(page.private)
             if "Next" in page.buttons:
                 await bo.presses("Next", on=page)
                 seen.append(page.private)
             await bo.presses("Rules", on=page)
             assert page.private == seen[0]
         await world.restart()
+    assert "" not in seen
     assert len(set(seen)) >= 5
     assert world.board.buttons == ["Flip", "Rules", "Resign"]

@@ -61,12 +61,6 @@ class Player:
         assert result.acknowledged, f"{label} was not answered"
         return Answer(result)
 
-    async def picks(self, value: str, on: Answer) -> Answer:
-        """Pick something in the one menu of a private message."""
-        result = await self.actor.select(on.message, [value])
-        assert result.acknowledged, f"{value} was not answered"
-        return Answer(result)
-
     async def presses_id(self, custom_id: str, on: Board) -> Answer:
         """Press a button that the message has no more, or never had: a press that crossed an edit, or a forged one."""
         result = await self.world.forge(self.actor, on.message, custom_id)

@@ -110,7 +110,7 @@ def test_what_is_no_rule_is_quoted_with_what_was_expected(text, quoted, expected
     with pytest.raises(NotationError) as refused:
         parse_rules(text)
     assert refused.value.text == quoted
-    assert expected in refused.value.expected
+    assert expected in refused.value.sentence
 
 
 @pytest.mark.parametrize(

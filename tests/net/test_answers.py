@@ -134,6 +134,25 @@ async def test_an_answer_that_is_overtaken_by_a_newer_one(
     assert (turn_on(board), stored(database).turn) == (1, 1)
 
 
+async def test_an_answer_that_came_first_and_is_confirmed_last(
+    server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path
+):
+    """By what it hears, the bot would take the newer state for the one that stays."""
+    board = await duel(alice, bo)
+    older = server.fail("POST", ANSWER, Hold())
+    pressing = asyncio.create_task(alice.press(board, "Flip"))
+    await older.reached()
+    newer = server.fail("POST", ANSWER, Hold(answer_only=True))
+    assert turn_on(await bo.press(board, "Flip")) == 1
+    older.release()
+    assert turn_on(await pressing) == 0
+    assert (await alice.slash("rules")).acknowledged
+    newer.release()
+    await healed(server, board, 1)
+    await bot.close()
+    assert (turn_on(board), stored(database).turn) == (1, 1)
+
+
 async def test_a_redraw_that_is_overtaken_by_an_answer(
     server: DiscordServer, bot: WarBot, alice: Person, database: Path, logs: Logs
 ):

@@ -1,7 +1,7 @@
 """The board's buttons: what each is called, what its id says, which of them a table has.
 
-An id is `war:<action>:<game>` and, for Flip, the turn that it was made for. Everything in one is untrusted: it names
-what is asked for, and the stored game decides.
+An id is `war:<action>:<game>` and, for Flip, the turn that it was made for (for the pages of /rules, what they show).
+Everything in one is untrusted: it names what is asked for, and the stored game decides.
 """
 
 import re

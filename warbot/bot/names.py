@@ -8,7 +8,10 @@ from warbot.engine.cards import RANKS, Card
 
 LONGEST_NAME: Final = 32
 
-_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›", "@": "＠"})
+_BLANKS: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " ")
+"""Letters and symbols that show nothing: in names that look empty."""
+
+_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›", "@": "＠", **_BLANKS})
 _DROPPED: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 """Control, format (bidirectional marks among them), private and unassigned characters, line separators."""
 
@@ -16,6 +19,7 @@ _TEXT_STYLE: Final = "\ufe0e"
 """Asks for the plain form of a suit: as an emoji, a black one can hardly be seen on Discord's dark theme."""
 
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_MARKS: Final = ("Mn", "Me")
 _MARKS_IN_A_ROW: Final = 2
 
 
@@ -31,7 +35,7 @@ def _without_towers(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for char in text:
-        marks = marks + 1 if unicodedata.combining(char) else 0
+        marks = marks + 1 if unicodedata.category(char) in _MARKS else 0
         if marks <= _MARKS_IN_A_ROW:
             kept.append(char)
     return "".join(kept)

@@ -24,7 +24,8 @@ def refusal_text(words: Words, refusal: Refusal) -> str:
 def notation_text(words: Words, error: NotationError) -> str:
     """The sentence for a text that could not be read."""
     shown = plain(error.text[:80].replace("@", "＠").replace("<", "‹"))
-    return words.say("I can't read “{text}”: I expected {expected}.", text=shown, expected=error.expected)
+    expected = words.say(error.expected, **error.facts)
+    return words.say("I can't read “{text}”: I expected {expected}.", text=shown, expected=expected)
 
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
@@ -86,7 +87,7 @@ def _may_not_override(words: Words, refusal: refusals.MayNotOverride) -> str:
 def _set_by(words: Words, person: int | None) -> str:
     """Who chose so: an admin by name, or nobody yet."""
     if person is None:
-        return words.say("That is how I come; those who may manage the server change it with /houserules.")
+        return words.say("That is the default; whoever may manage the server can change it with /houserules.")
     return words.say("That was set by {admin}, with /houserules.", admin=f"<@{person}>")
 
 

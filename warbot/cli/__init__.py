@@ -13,6 +13,8 @@ from typing import Final
 
 import click
 
+from warbot.engine.errors import listed
+
 COMMANDS: Final = ("run", "demo", "play", "simulate", "verify")
 """The commands, in the order in which the help lists them."""
 
@@ -73,19 +75,15 @@ def _sentence(error: click.ClickException) -> str:
     if context is None:
         return error.format_message()
     if isinstance(error, click.NoSuchOption):
-        return f"'{error.option_name}': expected {_listed(_options(context.command))}"
+        return f"'{error.option_name}': expected {listed(_options(context.command))}"
     message = error.format_message()
     if isinstance(context.command, click.Group):
-        return f"{message.rstrip('.')}: expected {_listed(context.command.list_commands(context))}"
+        return f"{message.rstrip('.')}: expected {listed(context.command.list_commands(context))}"
     return f"{message.rstrip('.')}: expected what {context.command_path} --help tells"
 
 
 def _options(command: click.Command) -> list[str]:
     return [option.opts[-1] for option in command.params if isinstance(option, click.Option)] + ["--help"]
-
-
-def _listed(names: list[str]) -> str:
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _reader_left() -> int:

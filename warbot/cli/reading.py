@@ -23,7 +23,7 @@ class Refused(click.ClickException):
         where = f"{option} {quoted(value)}"
         if error.text != value:
             where = f"{quoted(error.text)} in {where if len(value) <= _LONGEST_QUOTE else option}"
-        return cls(f"{where}: expected {error.expected}")
+        return cls(f"{where}: expected {error.sentence}")
 
 
 class Notation(click.ParamType):  # type: ignore[type-arg]  # which click 8.1 does not know

@@ -58,7 +58,7 @@ def _read(name: str) -> Record:
     except UnicodeDecodeError:
         raise Refused(f"{quoted(name)}: expected a record, which is text in UTF-8") from None
     except NotationError as error:
-        raise Refused(f"{quoted(error.text)} in {quoted(name)}: expected {error.expected}") from None
+        raise Refused(f"{quoted(error.text)} in {quoted(name)}: expected {error.sentence}") from None
 
 
 def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:

@@ -2,9 +2,27 @@
 
 
 class NotationError(ValueError):
-    """A text form that can't be read. `text` is the offending part; `expected` says what should stand there."""
+    """A text form that can't be read.
 
-    def __init__(self, text: str, expected: str) -> None:
-        super().__init__(f"{text!r}: expected {expected}")
+    text: the offending part.
+    expected: says what should stand there, with placeholders for `facts`; whoever talks to people may translate it.
+    """
+
+    def __init__(self, text: str, expected: str, **facts: object) -> None:
+        super().__init__(text, expected)
         self.text = text
         self.expected = expected
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.text!r}: expected {self.sentence}"
+
+    @property
+    def sentence(self) -> str:
+        """What was expected, in English."""
+        return self.expected.format(**self.facts) if self.facts else self.expected
+
+
+def listed(names: list[str]) -> str:
+    """The names one after the other, the last after `or`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,4 +1,4 @@
-"""Play: deal, step, outcome, resign. Each returns the new position together with what happened.
+"""Play: deal, step, resign. Each returns the new position together with what happened.
 
 `step` is one turn of cards by everyone in the contest: the first turn of a battle, one round of a war, or the moment
 in which a tie is grabbed. So a war in progress is itself a position, which can be stored, shown and played on.

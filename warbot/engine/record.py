@@ -16,8 +16,7 @@
 
 A battle is its moves in the order in which they were made, then who took what, then the piles. A turn of cards gives
 each seat's cards in the order laid, the last of them face up; `-` is a seat that took no part. What people did stands
-where they did it: `order:0=as_laid`, `grab:1`
-(`lot` where the lot decided), `resign:1`, `count` (time was called).
+where they did it: `order:0=as_laid`, `grab:1` (`lot` where the lot decided), `resign:1`, `count` (time was called).
 
 The text is exact: a record that reads is written again character by character.
 """

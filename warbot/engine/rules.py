@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from warbot.engine.cards import DECK, JOKERS, Card
-from warbot.engine.errors import NotationError
+from warbot.engine.errors import NotationError, listed
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
 
 RULE_ORDERS: Final = (
@@ -28,8 +28,8 @@ CHOICE_ORDERS: Final = tuple(order for order in ReturnOrder if order is not Retu
 class RuleError(NotationError):
     """A rule with a value that it can't have. `field` is its name."""
 
-    def __init__(self, field: str, value: object, expected: str) -> None:
-        super().__init__(f"{field}={value_text(value)}", f"{field} to be {expected}")
+    def __init__(self, field: str, value: object, expected: str, **facts: object) -> None:
+        super().__init__(f"{field}={value_text(value)}", f"{{field}} to be {expected}", field=field, **facts)
         self.field = field
 
 
@@ -92,11 +92,17 @@ class Rule:
 
     @property
     def expected(self) -> str:
-        """Which values there are, in the words of the text form."""
+        """Which values there are, in English."""
+        expected, facts = self.expectation
+        return expected.format(**facts)
+
+    @property
+    def expectation(self) -> tuple[str, dict[str, str]]:
+        """Which values there are: a sentence's end with placeholders, and what stands in them."""
         if self.kind is not None or self.only:
-            return _listed([value_text(value) for value in self.values])
-        span = f"a whole number from {self.low} to {self.high:,}"
-        return f"none or {span}" if self.none else span
+            return "{values}", {"values": listed([value_text(value) for value in self.values])}
+        span = "none or a whole number from {low} to {high}" if self.none else "a whole number from {low} to {high}"
+        return span, {"low": str(self.low), "high": f"{self.high:,}"}
 
     def check(self, value: object) -> None:
         """Raise RuleError where this rule can't be `value`."""
@@ -105,7 +111,8 @@ class Rule:
         else:
             fits = (self.none and value is None) or (type(value) is int and self.low <= value <= self.high)
         if not fits:
-            raise RuleError(self.name, value, self.expected)
+            expected, facts = self.expectation
+            raise RuleError(self.name, value, expected, **facts)
 
     def parse(self, text: str) -> Any:
         """The value written as `text`. Raises RuleError."""
@@ -136,7 +143,7 @@ RULES: Final = (
 )
 """Every rule, in the order in which they are written and shown."""
 
-_BY_NAME: Final = {rule.name: rule for rule in RULES}
+RULE_BY_NAME: Final = {rule.name: rule for rule in RULES}
 
 _CLASSIC: Final = HouseRules(
     short_stack=ShortStack.OUT,
@@ -217,8 +224,8 @@ def parse_rules(text: str, base: HouseRules = PRESETS["standard"]) -> HouseRules
     for word in words:
         name, value = _field(word)
         if name in given:
-            raise NotationError(word, f"{name} to be given once")
-        given[name] = _BY_NAME[name].parse(value)
+            raise NotationError(word, "{field} to be given once", field=name)
+        given[name] = RULE_BY_NAME[name].parse(value)
     return replace(base, **given)
 
 
@@ -226,20 +233,16 @@ def _preset(name: str) -> HouseRules:
     try:
         return PRESETS[name]
     except KeyError:
-        raise NotationError(name, f"a preset: {_listed(list(PRESETS))}") from None
+        raise NotationError(name, "a preset: {presets}", presets=listed(list(PRESETS))) from None
 
 
 def _field(word: str) -> tuple[str, str]:
     name, sign, value = word.partition("=")
     if not sign:
         raise NotationError(word, "field=value, such as battle_limit=100, after the preset")
-    if name not in _BY_NAME:
-        raise NotationError(word, f"a field: {_listed(list(_BY_NAME))}")
+    if name not in RULE_BY_NAME:
+        raise NotationError(word, "a field: {fields}", fields=listed(list(RULE_BY_NAME)))
     return name, value
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 assert {rule.name for rule in RULES} == {field.name for field in fields(HouseRules)}

@@ -24,7 +24,7 @@ Work = Callable[[sqlite3.Connection], T]
 
 _APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
 _BUSY_MS: Final = 5_000
-_QUICK_CHECK_BYTES: Final = 32 * 2**20  # a larger file would hold up the start; `warbot check` is for those
+_QUICK_CHECK_BYTES: Final = 32 * 2**20  # looking through a larger file would hold up the start
 _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 

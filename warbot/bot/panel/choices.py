@@ -56,12 +56,13 @@ def _preset(settings: ServerSettings, press: Press) -> ServerSettings:
 def _value(settings: ServerSettings, press: Press) -> ServerSettings:
     rule = _RULES.get(press.detail)
     if rule is None:
-        raise NotationError(press.detail, f"one of {', '.join(_RULES)}")
+        raise NotationError(press.detail, "one of {choices}", choices=", ".join(_RULES))
     text = _only(press)[:_QUOTED]
     try:
         value = rule.parse(text)
     except RuleError:
-        raise NotationError(text, rule.expected) from None  # the panel says already which rule it is about
+        expected, facts = rule.expectation
+        raise NotationError(text, expected, **facts) from None  # the panel says already which rule it is about
     return replace(settings, rules=replace(settings.rules, **{rule.name: value}))
 
 
@@ -120,7 +121,7 @@ def _one_of(press: Press, offered: Sequence[str]) -> str:
 
 def _known(name: str, offered: Sequence[str]) -> str:
     if name not in offered:
-        raise NotationError(name[:_QUOTED], f"one of {', '.join(offered)}")
+        raise NotationError(name[:_QUOTED], "one of {choices}", choices=", ".join(offered))
     return name
 
 

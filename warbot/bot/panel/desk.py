@@ -126,9 +126,12 @@ class PanelDesk:
 
     async def _ask(self, interaction: Interaction, draft: Draft, rule: Rule) -> None:
         """Open the dialog for another number. A dialog has to be the first answer, so nothing slow comes before it."""
-        label = rule_label(self._desk.my_words(interaction), rule.name)
+        words = self._desk.my_words(interaction)
+        label = rule_label(words, rule.name)
         value = value_text(getattr(draft.settings.rules, rule.name))
-        await interaction.response.send_modal(NumberModal(rule.name, label[:45], rule.expected[:45], value))
+        expected, facts = rule.expectation
+        question = words.say(expected, **facts)[:45].capitalize()
+        await interaction.response.send_modal(NumberModal(rule.name, label[:45], question, value))
 
     async def _show(self, interaction: Interaction, draft: Draft, page: Page, rule: str | None = None) -> None:
         """Show a page; where its figures have to be worked out, they follow as soon as they are there."""
@@ -147,8 +150,8 @@ class PanelDesk:
                 log.warning("no figures", guild=interaction.guild_id, rules=str(rules))
         if self._showing.get(_key(interaction)) is mine:  # else the panel shows something else by now
             del self._showing[_key(interaction)]
-            text = missing_text(words) if figures is None else figures_text(words, figures)
             can_leave = figures is not None and way_out(rules, figures) is not None
+            text = missing_text(words) if figures is None else figures_text(words, figures, way_out=can_leave)
             await self._put(interaction, draft, page, rule, text, can_leave=can_leave)
 
     async def _put(

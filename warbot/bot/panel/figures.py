@@ -4,8 +4,8 @@ from warbot.bot.words import Words
 from warbot.host.odds import Figures
 
 
-def figures_text(words: Words, figures: Figures) -> str:
-    """The figures of a rule set."""
+def figures_text(words: Words, figures: Figures, *, way_out: bool = False) -> str:
+    """The figures of a rule set; `way_out`: most of its games are drawn at the limit, and a button changes that."""
     lines = [
         words.say("🎲 **What these rules mean**"),
         words.say("Typical game: {length}", length=_length(words, figures.typical, figures.typical_minutes)),
@@ -17,6 +17,10 @@ def figures_text(words: Words, figures: Figures) -> str:
         ),
         words.count("*From {n} game played just so.*", "*From {n} games played just so.*", figures.games),
     ]
+    if way_out:
+        lines.append(
+            words.say("⚠️ **Most games would be draws at the limit.** The bigger pile could win there instead.")
+        )
     return "\n".join(lines)
 
 

@@ -1,0 +1,119 @@
+"""Every preset, played to its end in the simulated Discord, by people: what they saw is what the seed gives."""
+
+from functools import partial
+
+import pytest
+
+from warbot.engine.rules import PRESETS, parse_rules
+from warbot.host.odds import Budget, Odds
+
+from .admins import Admin
+from .boards import Board
+from .games import begin, called, told_again, turned
+from .world import Player, World
+
+SHORT = 40
+"""Battles, where a test is to be quick."""
+
+WITHOUT_CLOCK = [name if rules.time_limit is None else f"{name} time_limit=none" for name, rules in PRESETS.items()]
+PLAYABLE = [rules for rules in WITHOUT_CLOCK if parse_rules(rules).ties == "war"]
+"""Every preset; those with a time limit without it, until tables have a clock. Speed War can't be without one."""
+
+NAMES = ("Alice", "Bo", "Cy")
+
+
+@pytest.fixture(autouse=True)
+def _figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game of each rule set is enough where a test is not about figures."""
+    monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, Budget(games=1)))
+
+
+def test_all_presets_but_speed_war_are_played():
+    assert len(PLAYABLE) == len(PRESETS) - 1
+
+
+async def play(world: World, *players: Player) -> list[Board]:
+    """Play to the end: whoever is called presses Flip. Returns the board after each turn of cards."""
+    boards: list[Board] = []
+    while "Flip" in world.board.buttons:
+        for player in called(world.board, players):
+            await player.presses("Flip")
+        boards.append(world.board)
+    return boards
+
+
+async def whole_game(world: World, players: list[Player], rules: str) -> Board:
+    """The admin sets the house rules, people play by them; returns the last board."""
+    await Admin(world, "Anna").chooses(rules)
+    first = await begin(world, *players)
+    assert f"`{parse_rules(rules)}`" in first.text
+    boards = await play(world, *players)
+    over, again = boards[-1], told_again(rules, boards[-1])
+    assert [board.large for board in boards] == turned(again)
+    assert [over.cards_of(player.name) for player in players] == again.battles[-1]["piles"]
+    if again.winner is None:
+        assert "draw" in over.title.lower()
+    else:
+        assert NAMES[again.winner] in over.title
+    deck = len(parse_rules(rules).deck)
+    for board in boards[:-1]:
+        held = sum(board.cards_of(player.name) for player in players)
+        assert held + board.stake == deck - deck % len(players)
+    return over
+
+
+async def check_it_holds(world: World, stranger: Player) -> None:
+    verdict = (await stranger.does("war verify")).private
+    assert verdict.count("✅") == 5
+    assert "❌" not in verdict
+    assert "➖" not in verdict
+
+
+def players_of(world: World, rules: str) -> list[Player]:
+    return [world.alice, world.bo, world.cy][: parse_rules(rules).players]
+
+
+@pytest.mark.parametrize("rules", PLAYABLE)
+async def test_a_short_game_by_every_preset(world, mo, rules):
+    rules = f"{rules} battle_limit={SHORT}"
+    over = await whole_game(world, players_of(world, rules), rules)
+    assert over.buttons == ["Rematch", "Rules"]
+    await check_it_holds(world, mo)
+
+
+async def typing(world: World, player: Player, text: str) -> list[str]:
+    """What Discord offers while somebody types the rules into /war start."""
+    choices = await player.actor.autocomplete(world.channel, "war start", "rules", text)
+    return [choice["value"] for choice in choices]
+
+
+async def test_what_is_completed_while_one_types_is_played(world, alice, bo):
+    assert set(PRESETS) <= set(await typing(world, alice, ""))
+    assert await typing(world, alice, "Fif") == ["fifty"]
+    assert "fifty battle_limit=100" in await typing(world, alice, "fifty ")
+    (rules,) = await typing(world, alice, "fifty battle_limit=60")
+    assert await typing(world, alice, "bridge") == []
+    first = await begin(world, alice, bo, rules=rules)
+    assert "`fifty battle_limit=60`" in first.text
+
+
+async def test_the_preset_for_three_in_two_and_in_four(world, alice, bo, cy, mo):
+    await begin(world, alice, bo, rules="three players=2", battles=15)
+    over = (await play(world, alice, bo))[-1]
+    again = told_again("three players=2 battle_limit=15", over)
+    assert [over.cards_of(name) for name in NAMES[:2]] == again.battles[-1]["piles"]
+    await check_it_holds(world, cy)
+    await begin(world, alice, bo, cy, mo, rules="three players=4", battles=15)
+    over = (await play(world, alice, bo, cy, mo))[-1]
+    again = told_again("three players=4 battle_limit=15", over)
+    assert [over.cards_of(name) for name in (*NAMES, "Mo")] == again.battles[-1]["piles"]
+    await check_it_holds(world, cy)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", PLAYABLE)
+async def test_a_whole_game_by_every_preset_as_long_as_it_takes(world, mo, rules):
+    """Some seconds each; a game of three can take a thousand battles and more."""
+    over = await whole_game(world, players_of(world, rules), rules)
+    assert over.buttons == ["Rematch", "Rules"]
+    await check_it_holds(world, mo)
