@@ -107,14 +107,6 @@ async def test_another_bot_is_refused_by_its_name(world, alice):
     assert world.boards() == []
 
 
-async def test_who_is_not_on_this_server_is_refused_and_not_pinged(world, alice):
-    elsewhere = world.env.create_user("zed", global_name="Zed")
-    answer = await alice.does("war start", opponent=elsewhere)
-    assert "Zed" in answer.private
-    assert world.boards() == []
-    assert all("<@" not in (message.get("content") or "") for message in world.messages_sent())
-
-
 async def test_a_challenge_with_rules_for_three_is_refused(world, alice, bo):
     answer = await alice.does("war start", opponent=bo, rules="three")
     assert "3" in answer.private

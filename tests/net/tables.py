@@ -7,12 +7,14 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .interactions import CallbackType
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from .discord_server import DiscordServer
-    from .interactions import CallbackType, Interaction
+    from .interactions import Interaction
     from .messages import Message, Readable
     from .people import Person
 
@@ -95,6 +97,19 @@ def board_of(seen: Interaction) -> Message:
     assert seen.message is not None, "it was not answered with a message"
     assert not seen.ephemeral, seen.all_text
     return seen.message
+
+
+def told(seen: Interaction) -> str:
+    """What the person, and nobody else, was told."""
+    assert seen.kind is CallbackType.MESSAGE
+    assert seen.ephemeral
+    assert seen.text
+    return seen.text
+
+
+def silent(seen: Interaction) -> bool:
+    """Acknowledged without a word."""
+    return seen.kind in (CallbackType.UPDATE, CallbackType.DEFERRED_UPDATE)
 
 
 async def healed(server: DiscordServer, board: Message, turn: int | None) -> None:

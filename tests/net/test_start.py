@@ -71,6 +71,15 @@ async def running(
         await process.wait()
 
 
+async def started(server: DiscordServer, process: asyncio.subprocess.Process) -> None:
+    """Returns when the process has been given its guilds; one that ends before that fails the test, and says why."""
+    ending = asyncio.create_task(process.wait())
+    ending.add_done_callback(lambda _: server.changes.ring())
+    await server.until(lambda: ending.done() or server.gateway.identified, 20)
+    assert not ending.done(), await process.communicate()
+    ending.cancel()
+
+
 async def ended(process: asyncio.subprocess.Process) -> Ended:
     """What the process came to; one that does not end is aborted, and says where it was."""
     ending = asyncio.create_task(process.communicate())
@@ -109,7 +118,7 @@ async def test_a_token_that_discord_refuses(server: DiscordServer, tmp_path: Pat
 
 async def test_a_token_that_is_taken_back_ends_a_bot_that_runs(server: DiscordServer, tmp_path: Path):
     async with running(tmp_path, server) as process:
-        await server.until(lambda: server.gateway.identified, 20)
+        await started(server, process)
         await server.gateway.drop(code=4004)
         end = await ended(process)
     assert end.status == 2, end.err
@@ -180,7 +189,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
 
 async def test_it_runs_until_it_is_asked_to_stop(server: DiscordServer, alice: Person, tmp_path: Path):
     async with running(tmp_path, server) as process:
-        await server.until(lambda: server.gateway.identified, 20)
+        await started(server, process)
         board = await solo(alice)
         assert (await alice.press(board, "Flip")).acknowledged
         process.send_signal(signal.SIGTERM)
@@ -202,7 +211,7 @@ async def test_commands_are_synced_once(server: DiscordServer, alice: Person, da
 async def test_commands_are_synced_again_where_that_failed(server: DiscordServer, alice: Person, tmp_path: Path):
     server.fail("PUT", "/commands$", Refuse(403, 50001, "Missing Access"))
     assert "403" in (await run(tmp_path, server)).refusal
-    async with running(tmp_path, server):
-        await server.until(lambda: server.gateway.identified, 20)
+    async with running(tmp_path, server) as process:
+        await started(server, process)
         assert (await alice.slash("rules")).acknowledged
     assert len(server.sent("PUT", "/commands$")) == 2

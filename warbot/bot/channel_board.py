@@ -3,6 +3,7 @@
 Never through an interaction's token, which ends after fifteen minutes.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import discord
@@ -11,7 +12,7 @@ import structlog
 from warbot.bot import render
 from warbot.bot.buttons import table_view
 from warbot.bot.replies import UNREACHED, reason
-from warbot.bot.words import Languages, Words
+from warbot.bot.words import Words
 from warbot.host import Phase, Report
 
 log = structlog.get_logger(__name__)
@@ -22,9 +23,9 @@ _UNKNOWN_MESSAGE: Final = 10008
 class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
-    def __init__(self, client: discord.Client, languages: Languages) -> None:
+    def __init__(self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]]) -> None:
         self._client = client
-        self._languages = languages
+        self._words_in = words_in
 
     async def show(self, report: Report) -> int | None:
         """Edit the board's message, or post it anew where it is gone. Returns the id of a new message."""
@@ -50,7 +51,7 @@ class ChannelBoard:
 
     async def _edit(self, report: Report, message: int) -> bool:
         """Whether the message is there and was edited."""
-        words = self._words(report)
+        words = await self._words_in(report.place.guild)
         board = self._channel(report).get_partial_message(message)
         try:
             await board.edit(content=None, embed=render.board(words, report), view=table_view(words, report))
@@ -63,16 +64,12 @@ class ChannelBoard:
     async def _post(self, report: Report) -> int | None:
         if report.phase is Phase.CLOSED:
             return None  # nobody misses the board of a table that was never dealt
-        words = self._words(report)
+        words = await self._words_in(report.place.guild)
         message = await self._channel(report).send(embed=render.board(words, report), view=table_view(words, report))
         return message.id
 
     def _channel(self, report: Report) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(report.place.channel, guild_id=report.place.guild)
-
-    def _words(self, report: Report) -> Words:
-        guild = self._client.get_guild(report.place.guild)
-        return self._languages[guild.preferred_locale.value if guild is not None else "en-US"]
 
 
 def _where(report: Report) -> dict[str, int]:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from warbot.bot.buttons import TableButton
 from warbot.bot.channel_board import ChannelBoard
-from warbot.bot.desk import Desk
+from warbot.bot.desk import Desk, public_words
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.order import OrderMenu
@@ -22,7 +22,7 @@ from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
-from warbot.bot.words import Languages
+from warbot.bot.words import Languages, Words
 from warbot.host import Clock, Host, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
@@ -64,7 +64,7 @@ class WarBot(discord.AutoShardedClient):
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self.languages)
+        board = ChannelBoard(self, self._words_in)
         self.host = await Host.open(self.settings.database, self.clock, board, waits)
         self._equip(Desk(self.host, self.languages))
 
@@ -98,6 +98,12 @@ class WarBot(discord.AutoShardedClient):
                 await self.presses.stray(interaction, custom_id)
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.panel.submit(interaction)
+
+    async def _words_in(self, guild: int) -> Words:
+        """The language of a server's public texts."""
+        assert self.host is not None, "boards are drawn by an open host"
+        known = self.get_guild(guild)
+        return await public_words(self.host, self.languages, guild, known.preferred_locale if known else None)
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)

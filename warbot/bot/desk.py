@@ -11,7 +11,7 @@ import discord
 from warbot.bot import render
 from warbot.bot.buttons import buttons_view, table_view
 from warbot.bot.names import clean_name
-from warbot.bot.replies import Interaction, promptly, tell, words_for
+from warbot.bot.replies import Interaction, edit, promptly, tell, words_for
 from warbot.bot.words import Languages, Words
 from warbot.host import Host, Person, Phase, Place, Report
 from warbot.host.refusals import NothingNew, Refusal
@@ -30,6 +30,12 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id, parent)
 
 
+async def public_words(host: Host, languages: Languages, guild: int, locale: discord.Locale | None) -> Words:
+    """The language of a server's public texts: the one that its admins chose, else its own."""
+    chosen = (await host.servers.server(guild)).settings.language
+    return languages[chosen or (locale.value if locale is not None else "en-US")]
+
+
 class Desk:
     """What commands and buttons share. Public text is in the server's language, private text in the person's."""
 
@@ -39,11 +45,9 @@ class Desk:
         self.languages = languages
 
     async def server_words(self, interaction: Interaction) -> Words:
-        """The language of a server's public texts: the one that its admins chose, else its own."""
+        """The language of the server's public texts."""
         assert interaction.guild_id is not None, "commands are installed in servers only"
-        chosen = (await self.servers.server(interaction.guild_id)).settings.language
-        locale = interaction.guild_locale
-        return self.languages[chosen or (locale.value if locale is not None else "en-US")]
+        return await public_words(self.host, self.languages, interaction.guild_id, interaction.guild_locale)
 
     def my_words(self, interaction: Interaction) -> Words:
         return words_for(interaction, self.languages)
@@ -90,18 +94,11 @@ class Desk:
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""
-        if interaction.response.is_done():
-            await interaction.edit_original_response(content=text, view=None)
-        else:
-            await interaction.response.edit_message(content=text, view=None)
+        await edit(interaction, content=text, embed=None, view=None)
 
     async def _edit(self, interaction: Interaction, report: Report) -> None:
         words = await self.server_words(interaction)
-        embed, view = render.board(words, report), table_view(words, report)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(content=None, embed=embed, view=view)
-        else:
-            await interaction.response.edit_message(content=None, embed=embed, view=view)
+        await edit(interaction, content=None, embed=render.board(words, report), view=table_view(words, report))
 
     async def _retire(self, interaction: Interaction, report: Report, message: int) -> None:
         """The press came from a message that is no longer the board: it goes, if it has not gone already."""

@@ -52,6 +52,14 @@ async def tell(interaction: Interaction, text: str, **more: Any) -> None:
     await interaction.followup.send(text, ephemeral=True, **more)
 
 
+async def edit(interaction: Interaction, **message: Any) -> None:
+    """Edit the message that was pressed on: as the answer, or after it."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**message)
+    else:
+        await interaction.response.edit_message(**message)
+
+
 async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, private: bool = False) -> T:
     """What `work` returns; if it takes long, Discord is told in time that the answer will come.
 

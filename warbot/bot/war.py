@@ -107,6 +107,8 @@ class War(app_commands.Group):
             awaited = [seat for seat in report.seats if seat.person and seat.still_in and not seat.wants_stop]
             others = words.listed([bold(seat.name) for seat in awaited])
             text = words.say("I have noted that. The game stops when {names} use /war stop as well.", names=others)
+        elif report.phase is Phase.OVER:
+            text = words.say("The game is stopped.")
         else:
             text = words.say("The table is closed.")
         await tell(interaction, text)
@@ -124,7 +126,7 @@ class War(app_commands.Group):
         return await self._host.cancel(running.game, person, moderator=moderator)
 
     def _rival(self, interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | Bot | None:
-        """Whom the table is against. Raises Told for oneself, for other bots, for who is not on this server."""
+        """Whom the table is against. Raises Told for oneself and for other bots."""
         words = self._desk.my_words(interaction)
         if opponent is None:
             return None
@@ -136,6 +138,4 @@ class War(app_commands.Group):
         if opponent.bot:
             name = bold(person.name)
             raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=name))
-        if not isinstance(opponent, discord.Member):
-            raise Told(words.say("{name} is not on this server, and could not accept.", name=bold(person.name)))
         return person

@@ -43,9 +43,9 @@ class Notation(click.ParamType):  # type: ignore[type-arg]  # which click 8.1 do
             raise Refused.value(param.opts[-1], value, error) from None
 
 
-def quoted(text: str) -> str:
-    """The text in quotes, on one line whatever is in it, and cut where it is long."""
-    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+def quoted(text: str, *, whole: bool = False) -> str:
+    """The text in quotes, on one line whatever is in it, and cut where it is long: but not a file's name (`whole`)."""
+    shown = text if whole or len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
     return f"'{shown}'" if shown.isprintable() else ascii(shown)
 
 

@@ -54,11 +54,11 @@ def _read(name: str) -> Record:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return parse_record(content.decode())
     except OSError as error:
-        raise Refused(f"{quoted(name)}: expected a file that can be read ({error.strerror})") from None
+        raise Refused(f"{quoted(name, whole=True)}: expected a file that can be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise Refused(f"{quoted(name)}: expected a record, which is text in UTF-8") from None
+        raise Refused(f"{quoted(name, whole=True)}: expected a record, which is text in UTF-8") from None
     except NotationError as error:
-        raise Refused(f"{quoted(error.text)} in {quoted(name)}: expected {error.sentence}") from None
+        raise Refused(f"{quoted(error.text)} in {quoted(name, whole=True)}: expected {error.sentence}") from None
 
 
 def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:

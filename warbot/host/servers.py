@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from warbot.engine.errors import NotationError
 from warbot.engine.rules import PRESETS, HouseRules, changes, nearest_preset, parse_rules
 from warbot.host.clock import Clock
 from warbot.host.people import Person
@@ -145,6 +146,8 @@ def wished_rules(server: Server, wish: Wish, *, moderator: bool) -> HouseRules:
     wished = parse_rules(text, base=ours)
     for name, value in (("battle_limit", wish.battles), ("players", wish.players)):
         if value is not None:
+            if name in {word.partition("=")[0] for word in text.split()}:
+                raise NotationError(f"{name}={value}", "{field} to be given once", field=name)
             wished = parse_rules(f"{name}={value}", base=wished)
     first = text.split()[:1]
     base = parse_rules(first[0]) if first and "=" not in first[0] else ours

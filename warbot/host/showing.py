@@ -37,6 +37,8 @@ class Showing:
         self._newest = newest
         self._tasks = tasks
         self._boards: dict[int, _Edits] = {}
+        self._drawing: dict[int, bool] = {}
+        """What is being redrawn, and whether once more after that: many who ask at once are not many edits."""
 
     @asynccontextmanager
     async def edit(self, game: int, revision: int) -> AsyncIterator[None]:
@@ -63,10 +65,21 @@ class Showing:
         return game in self._boards
 
     def redraw(self, game: int) -> None:
-        """Draw the newest state soon, on the bot's own account."""
-        self._tasks.start(self._redraw(game), name=f"redraw {game}")
+        """Draw the newest state soon, on the bot's own account; while that is done already, once more after it."""
+        if game in self._drawing:
+            self._drawing[game] = True
+        else:
+            self._drawing[game] = False
+            self._tasks.start(self._draw(game), name=f"redraw {game}")
+
+    async def _draw(self, game: int) -> None:
+        try:
+            await self._redraw(game)
+        finally:
+            if self._drawing.pop(game):
+                self.redraw(game)
 
     async def _put_right(self, game: int, shown: int) -> None:
         newest = await self._newest(game)
         if newest is not None and newest > shown and game not in self._boards:
-            await self._redraw(game)
+            self.redraw(game)

@@ -16,7 +16,7 @@ from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import ANY_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
 from warbot.bot.refusals import refusal_text
-from warbot.bot.replies import Interaction, Told, answering, promptly, tell
+from warbot.bot.replies import Interaction, Told, answering, edit, promptly, tell
 from warbot.bot.rule_words import rule_label
 from warbot.engine.rules import RULES, Rule, value_text
 from warbot.host import Draft, Person
@@ -119,10 +119,7 @@ class PanelDesk:
     async def _end(self, interaction: Interaction, text: str) -> None:
         """The panel is closed: a sentence stands in its place."""
         self._showing.pop(_key(interaction), None)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(content=text, embed=None, view=None)
-        else:
-            await interaction.response.edit_message(content=text, embed=None, view=None)
+        await self._desk.replace(interaction, text)
 
     async def _ask(self, interaction: Interaction, draft: Draft, rule: Rule) -> None:
         """Open the dialog for another number. A dialog has to be the first answer, so nothing slow comes before it."""
@@ -176,12 +173,10 @@ class PanelDesk:
             languages=self._desk.languages.available,
             channels=_still_there(interaction, draft.settings.channels),
         )
-        if interaction.response.is_done():
-            await interaction.edit_original_response(embed=embed, view=view)
-        elif interaction.type is discord.InteractionType.application_command:
+        if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
             await tell(interaction, "", embed=embed, view=view)
         else:
-            await interaction.response.edit_message(embed=embed, view=view)
+            await edit(interaction, embed=embed, view=view)
 
     def _admin_of(self, interaction: Interaction) -> int:
         """The server that the person may manage. Raises Told where they may not (any more)."""

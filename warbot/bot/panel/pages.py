@@ -44,7 +44,7 @@ IDLE_NAMES: Final = {
 }
 
 STYLE_NAMES: Final = {
-    CardStyle.TEXT: marked("Text: K♠"),
+    CardStyle.TEXT: marked("Text: K♠\ufe0e"),
     CardStyle.EMOJI: marked("Pictures of cards in the line"),
     CardStyle.PICTURE: marked("A picture of the table"),
 }

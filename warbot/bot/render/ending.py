@@ -7,11 +7,11 @@ from warbot.host import Report
 
 def ending(words: Words, report: Report) -> str:
     """By which rule the game ended, in how many battles and minutes."""
-    minutes = max(round(((report.ended_at or 0) - (report.dealt_at or 0)) / 60), 1)
+    minutes = round(((report.ended_at or 0) - (report.dealt_at or 0)) / 60)
     played = words.say(
-        "Played: {battles} in {minutes}.",
+        "Played: {battles} in {time}.",
         battles=words.count("{n} battle", "{n} battles", report.battles),
-        minutes=words.count("{n} minute", "{n} minutes", minutes),
+        time=words.count("{n} minute", "{n} minutes", minutes) if minutes else words.say("less than a minute"),
     )
     return f"{_rule(words, report)}\n{played}"
 

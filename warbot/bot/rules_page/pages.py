@@ -12,7 +12,7 @@ from discord.ui import View
 
 from warbot.bot.buttons import TableButton
 from warbot.bot.desk import Desk, place_of
-from warbot.bot.replies import Interaction, Told, promptly, tell
+from warbot.bot.replies import Interaction, Told, edit, promptly, tell
 from warbot.bot.rules_page.example import example_war
 from warbot.bot.rules_page.example_page import example_page
 from warbot.bot.rules_page.presets import presets_page
@@ -162,7 +162,5 @@ async def _show(interaction: Interaction, embed: discord.Embed, view: View) -> N
     """Turn the page of a private message; answer privately where the press came from a board, or a command."""
     if interaction.message is None or not interaction.message.flags.ephemeral:
         await tell(interaction, "", embed=embed, view=view)
-    elif interaction.response.is_done():
-        await interaction.edit_original_response(embed=embed, view=view)
     else:
-        await interaction.response.edit_message(embed=embed, view=view)
+        await edit(interaction, embed=embed, view=view)
