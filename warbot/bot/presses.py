@@ -29,13 +29,13 @@ class Presses:
         self._desk = desk
         self._host = desk.host
         self._actions: Final[dict[str, Action]] = {
-            "join": self._join,
-            "leave": self._leave,
-            "accept": self._accept,
-            "decline": self._decline,
-            "bot": self._bot,
-            "deal": self._deal,
-            "start": self._deal,
+            "join": self._seating(self._host.join),
+            "leave": self._seating(self._host.leave),
+            "accept": self._seating(self._host.accept),
+            "decline": self._seating(self._host.decline),
+            "bot": self._seating(self._host.seat_bot),
+            "deal": self._seating(self._host.start),
+            "start": self._seating(self._host.start),
             "cancel": self._cancel,
             "flip": self._flip,
             "rules": pages.rules,
@@ -78,23 +78,13 @@ class Presses:
         words = self._desk.my_words(interaction)
         raise Told(words.say("I don't know this button any more. Use /war show to see the table with its buttons."))
 
-    async def _join(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.join))
+    def _seating(self, change: Seating) -> Action:
+        """The press that makes a change of who sits where."""
 
-    async def _leave(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.leave))
+        async def press(interaction: Interaction, game: int, _: int | None) -> None:
+            await self._desk.press(interaction, game, self._seat(interaction, game, change))
 
-    async def _accept(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.accept))
-
-    async def _decline(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.decline))
-
-    async def _bot(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.seat_bot))
-
-    async def _deal(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self._desk.press(interaction, game, self._seat(interaction, game, self._host.start))
+        return press
 
     async def _seat(self, interaction: Interaction, game: int, change: Seating) -> Report:
         """A change of who sits where; if the bot was stopped before it noted where the board is, this tells it."""

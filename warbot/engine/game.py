@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from warbot.engine.lots import Lots
-from warbot.engine.outcome import Ending, Outcome, count, outcome, repeats
+from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome, repeats
 from warbot.engine.play import Choices, Turn, resign, step, still
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
+from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 
 
@@ -62,7 +62,7 @@ class Game:
     @property
     def remembers(self) -> bool:
         """Whether the rules still look for a repeated position."""
-        return self.rules.repeated_position is not RepeatedPosition.IGNORE and not self.position.shuffling
+        return looks_for_repeats(self.position, self.rules)
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""

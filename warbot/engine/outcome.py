@@ -55,10 +55,15 @@ def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) 
     return None
 
 
+def looks_for_repeats(position: Position, rules: HouseRules) -> bool:
+    """Whether the rules still look for a repeated position: not if they never do, nor once it has started shuffling."""
+    return rules.repeated_position is not RepeatedPosition.IGNORE and not position.shuffling
+
+
 def repeats(position: Position, rules: HouseRules, seen: Container[Piles]) -> bool:
     """Whether the rules look for a repeated position here, and the piles have been so before, card for card."""
-    looks = rules.repeated_position is not RepeatedPosition.IGNORE and not position.shuffling
-    return looks and not position.at_war and not position.stake and position.piles in seen
+    looks = looks_for_repeats(position, rules) and not position.at_war and not position.stake
+    return looks and position.piles in seen
 
 
 def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:

@@ -5,7 +5,6 @@ Each of them is one change of a table, committed (see `tables`); only then is an
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -50,12 +49,11 @@ _PATIENCE: Final = 5.0
 class Host:
     """All tables of one bot. Built with everything that it needs; `run` watches over what waits."""
 
-    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), bot: Bot = BOT) -> None:  # noqa: B008
+    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits()) -> None:  # noqa: B008
         self._store = store
         self._clock = clock
         self._board = board
         self._waits = waits
-        self._bot = bot
         self._tables = Tables(store, clock)
         self._tasks = Tasks()
         self._closed = False
@@ -163,18 +161,19 @@ class Host:
     async def join(self, game: int, person: Person, interaction: int) -> Report:
         return await self._tables.change(game, _seating(seating.join, person, interaction, self._clock.now()))
 
-    async def leave(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._tables.change(game, _seating(seating.leave, person, interaction, self._clock.now()))
+    async def leave(self, game: int, person: Person, _: int) -> Report:
+        return await self._tables.change(game, lambda table, _: seating.leave(table, person))
 
     async def accept(self, game: int, person: Person, interaction: int) -> Report:
         return await self._tables.change(game, _seating(seating.accept, person, interaction, self._clock.now()))
 
-    async def decline(self, game: int, person: Person, interaction: int) -> Report:
-        return await self._tables.change(game, _seating(seating.decline, person, interaction, self._clock.now()))
+    async def decline(self, game: int, person: Person, _: int) -> Report:
+        now = self._clock.now()
+        return await self._tables.change(game, lambda table, _: seating.decline(table, person, now))
 
-    async def seat_bot(self, game: int, person: Person, interaction: int) -> Report:
-        sit = partial(seating.seat_bot, bot=self._bot)
-        return await self._tables.change(game, _seating(sit, person, interaction, self._clock.now()))
+    async def seat_bot(self, game: int, person: Person, _: int) -> Report:
+        now = self._clock.now()
+        return await self._tables.change(game, lambda table, _: seating.seat_bot(table, person, BOT, now))
 
     async def start(self, game: int, person: Person, interaction: int) -> Report:
         """The opener's Deal, or Start."""
@@ -199,8 +198,7 @@ class Host:
 
     async def choose(self, game: int, person: Person, order: ReturnOrder) -> Report:
         """Choose the order in which one's won cards go under."""
-        now = self._clock.now()
-        return await self._tables.change(game, lambda table, _: moves.choose(table, person, order, now))
+        return await self._tables.change(game, lambda table, _: moves.choose(table, person, order))
 
     async def resign(self, game: int, person: Person) -> Report:
         now = self._clock.now()
@@ -228,7 +226,7 @@ class Host:
             return await self._take_up(offer, person, interaction), False
         await self.servers.check_again(old.place, old.rules, moderator=moderator)
         others = [seat for seat in old.seats if seat.person != person.id]
-        opponent = self._bot if others[0].person is None else Person(others[0].person, others[0].name)
+        opponent = BOT if others[0].person is None else Person(others[0].person, others[0].name)
         only = opponent if len(others) == 1 else None
         try:
             return await self._open(old.place, person, old.rules, only, rematch_of=game), True

@@ -64,9 +64,8 @@ def order_of(table: Table, person: Person) -> ReturnOrder:
     return table.seats[_chooser(table, person)].return_order or ReturnOrder.WINNER_FIRST
 
 
-def choose(table: Table, person: Person, order: ReturnOrder, now: float) -> Change:
+def choose(table: Table, person: Person, order: ReturnOrder) -> Change:
     """`person` chooses the order in which the cards that they win go under, from this battle on."""
-    del now
     seat = _chooser(table, person)
     if order is order_of(table, person):
         return Change(table)

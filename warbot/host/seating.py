@@ -108,9 +108,8 @@ def join(table: Table, person: Person, interaction: int, now: float) -> Change:
     return _deal_if_full(replace(table, seats=(*table.seats, seat)), now)
 
 
-def leave(table: Table, person: Person, interaction: int, now: float) -> Change:
+def leave(table: Table, person: Person) -> Change:
     """`person` gets up again before the deal. The opener cancels instead."""
-    del interaction, now
     _check_waiting(table)
     seat = table.seat_of(person.id)
     if seat is None:
@@ -128,16 +127,14 @@ def accept(table: Table, person: Person, interaction: int, now: float) -> Change
     return deal(replace(table, seats=(table.seats[0], seated)), now)
 
 
-def decline(table: Table, person: Person, interaction: int, now: float) -> Change:
+def decline(table: Table, person: Person, now: float) -> Change:
     """The challenged person would rather not."""
-    del interaction
     _check_challenged(table, person)
     return Change(closed(table, ClosedFor.DECLINED, now))
 
 
-def seat_bot(table: Table, person: Person, interaction: int, now: float, bot: Bot) -> Change:
+def seat_bot(table: Table, person: Person, bot: Bot, now: float) -> Change:
     """The opener lets the bot have the next free seat."""
-    del interaction
     _check_waiting(table)
     _check_opener(table, person)
     if table.phase is Phase.CHALLENGE:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from warbot.engine.game import Seen
-from warbot.engine.rule_values import RepeatedPosition
+from warbot.engine.outcome import looks_for_repeats
 from warbot.host import seating
 from warbot.host.clock import Clock
 from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
@@ -90,8 +90,7 @@ class Tables:
 
     async def _seen(self, table: Table) -> Seen:
         """The earlier piles, where the rules still look for a repeated position."""
-        looks = table.rules.repeated_position is not RepeatedPosition.IGNORE
-        if looks and table.position is not None and not table.position.shuffling:
+        if table.position is not None and looks_for_repeats(table.position, table.rules):
             return await self._store.seen(table.id)
         return Seen()
 
