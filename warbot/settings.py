@@ -46,10 +46,9 @@ class Settings(BaseSettings):
         """The token, from `token` or else from `token_file`; None where neither is set.
 
         Raises:
-            OSError: `token_file` can't be read.
+            OSError, UnicodeDecodeError: `token_file` can't be read.
         """
-        if self.token is not None:
-            return self.token.get_secret_value().strip()
-        if self.token_file is not None:
-            return self.token_file.read_text(encoding="utf-8").strip()
-        return None
+        token = "" if self.token is None else self.token.get_secret_value().strip()
+        if not token and self.token_file is not None:
+            token = self.token_file.read_text(encoding="utf-8").strip()
+        return token or None

@@ -92,7 +92,7 @@ def every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
     yield waiting
     if len(names) == 2 and parse_rules(rules).players == 2:
         yield opened(rules, names, challenge=True)
-        yield seating.seat_bot(waiting, opener, HUGE, NOON, BOT).table
+        yield seating.seat_bot(waiting, opener, BOT, NOON).table
     for why in ClosedFor:
         yield seating.closed(opened(rules, names, challenge=len(names) == 2), why, NOON)
     yield game

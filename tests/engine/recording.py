@@ -64,10 +64,10 @@ def _something(recorder: Recorder, chance: random.Random) -> None:
     position, event = recorder.game.position, chance.randrange(40)
     if event == 0:
         recorder.resign(chance.choice(position.still_in))
-    elif event == 1 and not position.at_war:
+    elif event == 1 and recorder.rules.time_limit is not None and not position.at_war:
         recorder.call_time()
-    elif event < 6:
-        recorder.choose(chance.randrange(recorder.rules.players), chance.choice(CHOICE_ORDERS))
+    elif event < 6 and recorder.rules.return_order is ReturnOrder.CHOICE and not position.at_war:
+        recorder.choose(chance.choice(position.still_in), chance.choice(CHOICE_ORDERS))
     else:
         grabbing = recorder.rules.ties is Ties.GRAB and bool(position.at_war)
         recorder.step(chance.choice([None, *position.at_war]) if grabbing else None)

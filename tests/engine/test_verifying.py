@@ -55,7 +55,7 @@ def test_what_a_record_has_nothing_to_check_by_is_not_claimed_to_hold():
 
 def people() -> Record:
     """A game of three in which everything is done that a record knows."""
-    recorder = Recorder(parse_rules("tactics players=3 ties=grab"), PUBLIC)
+    recorder = Recorder(parse_rules("tactics players=3 ties=grab time_limit=10"), PUBLIC)
     recorder.choose(1, ReturnOrder.HIGH_CARD_FIRST)
     grabs = 0
     while grabs < 3:
@@ -79,8 +79,12 @@ RECORDS = {
 
 
 def unnamed_places(text: str) -> list[int]:
-    """Where a character may be changed: everywhere but in the names of the seats, to the ends of their lines."""
-    named = {at for name in re.finditer("(?m)^seat [0-9]: (.*\n)", text) for at in range(*name.span(1))}
+    """Where a character may be changed: everywhere but in the names of the seats, to the ends of their lines.
+
+    And but in the minutes of a time limit: a record says that time was called, and not when.
+    """
+    free = "(?m)^seat [0-9]: (.*\n)", "time_limit=([0-9]+)"
+    named = {at for part in free for found in re.finditer(part, text) for at in range(*found.span(1))}
     return [at for at in range(len(text)) if at not in named]
 
 
@@ -223,3 +227,26 @@ def test_battles_after_the_end_do_not_hold():
     text = str(played("fifty battle_limit=12"))
     record = parse_record(text.replace("\nresult", "\n13. count\nresult"))
     assert finding(record, Check.BATTLES) == Finding(Check.BATTLES, False, 13, "13. count", "the result")
+
+
+@pytest.mark.parametrize(
+    ("rules", "made", "forged"),
+    [
+        ("fifty", "\n3. ", "\n3. count\nresult: time_limit 0\n#"),
+        ("fifty", "\n3. ", "\n3. order:0=as_laid "),
+    ],
+)
+def test_what_the_rules_do_not_let_people_do_does_not_hold(rules, made, forged):
+    text = str(played(rules, Shuffle(seed=bytes(32))))
+    changed = text.replace(made, forged, 1).split("#")[0]
+    found = verify(parse_record(changed))[3]
+    assert (found.check, found.holds, found.battle) == (Check.BATTLES, False, 3)
+
+
+@pytest.mark.parametrize("entropy", ["open:8388608:9", "open:x8388608", "open:8388608x", "8388608:open", "open", ""])
+def test_entropy_is_how_each_seat_sat_down_and_nothing_else(entropy):
+    """Whatever else stood in it, whoever runs the bot could have tried out until the deal was to their liking."""
+    seed = bytes(32)
+    shuffle = Shuffle(None, seed, entropy, commitment(seed), 1)
+    found = verify(played("fifty", shuffle))[1]
+    assert (found.check, found.holds) == (Check.TIMES, False)

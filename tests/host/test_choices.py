@@ -4,7 +4,7 @@ import pytest
 
 from warbot.engine.cards import parse_cards
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host.refusals import Closing, NoChoiceHere, NotSeated, OutOfGame, TableGone, WarIsOn
+from warbot.host.refusals import BattleIsOn, Closing, NoChoiceHere, NotSeated, OutOfGame, TableGone
 
 from .world import Player, World, all_flip
 
@@ -29,17 +29,15 @@ async def test_won_cards_go_under_in_the_order_chosen(world: World, alice: Playe
     assert moves == [(), ("order:0=low_card_first", "Ks/9h"), ("order:1=high_card_first", "4d/Jc")]
 
 
-async def test_a_choice_counts_from_the_battle_in_which_a_card_is_turned_already(
-    world: World, alice: Player, bo: Player
-):
+async def test_nobody_chooses_when_a_card_of_the_battle_is_seen(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "tactics", [alice.person, bo.person])
-    before = await alice.flips()
-    report = await world.answer(world.host.choose(world.game, alice.person, LOW))
-    assert (report.turn, report.seats, report.battle) == (before.turn, before.seats, None)
+    await alice.flips()
+    for player in (alice, bo):
+        with pytest.raises(BattleIsOn):
+            await world.host.choose(world.game, player.person, LOW)
     await bo.flips()
-    position = (await world.table()).position
-    assert position is not None
-    assert position.piles[0] == parse_cards("4d2c9hKs")
+    await world.answer(world.host.choose(world.game, alice.person, LOW))
+    assert (await world.store.battles(world.game))[-1].moves == ("order:0=low_card_first",)
 
 
 async def test_choosing_the_same_again_leaves_no_trace(world: World, alice: Player, bo: Player):
@@ -52,7 +50,7 @@ async def test_choosing_the_same_again_leaves_no_trace(world: World, alice: Play
 async def test_in_a_war_nothing_is_chosen(world: World, alice: Player, bo: Player):
     await world.arrange(WAR, "tactics", [alice.person, bo.person])
     await all_flip(world, alice, bo)
-    with pytest.raises(WarIsOn):
+    with pytest.raises(BattleIsOn):
         await world.host.choose(world.game, alice.person, LOW)
 
 

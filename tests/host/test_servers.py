@@ -15,6 +15,7 @@ from warbot.engine.rules import PRESETS, RULES, HouseRules, changes, parse_rules
 from warbot.engine.verify import holds, verify
 from warbot.host import PRESET, Person, Place, Server, ServerSettings, Who, Wish
 from warbot.host.refusals import (
+    BattleIsOn,
     ChannelNotAllowed,
     DraftOver,
     MayNotOverride,
@@ -25,7 +26,6 @@ from warbot.host.refusals import (
     OutOfGame,
     SavedMeanwhile,
     TableGone,
-    WarIsOn,
 )
 from warbot.host.servers import Servers, check_channel, wished_rules
 from warbot.store import Store
@@ -491,6 +491,6 @@ async def test_where_there_is_nothing_to_choose_that_is_said(
     await world.arrange("Ks2c4c/Kh3c5c", "tactics", [alice.person, bo.person], channel=OTHER_CHANNEL)
     await refused(cy, NotSeated)
     await all_flip(world, alice, bo)
-    await refused(alice, WarIsOn)
+    await refused(alice, BattleIsOn)
     await world.arrange("Ks2c/Kh3c/-", "tactics players=3", [alice.person, bo.person, cy.person], channel=77)
     await refused(cy, OutOfGame)

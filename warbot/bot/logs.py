@@ -13,12 +13,22 @@ _TOKENS: Final = re.compile(
     r"|(?<=/interactions/)\d+/[\w-]+"  # an interaction's, in an address
     r"|(?<=/webhooks/)\d+/[\w-]+"
     r"|(?<=Bot )[\w.-]{20,}"
+    r"|(?<='token': ')[^']+"  # an interaction's, in a payload
 )
 
 
 def without_tokens(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Every text of a log line with tokens made unreadable."""
-    return {key: _TOKENS.sub("[token]", value) if isinstance(value, str) else value for key, value in event.items()}
+    return {key: _cleaned(value) for key, value in event.items()}
+
+
+def _cleaned(value: object) -> object:
+    """A value without tokens; one that is no plain fact becomes text where there is one in it."""
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    text = str(value)
+    clean = _TOKENS.sub("[token]", text)
+    return value if clean == text else clean
 
 
 def configure_logs(level: str, style: str) -> None:

@@ -1,5 +1,7 @@
 """The command group /war."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 
@@ -95,7 +97,7 @@ class War(app_commands.Group):
                     commitment=f"`{running.commitment}`",
                 )
                 raise Told(text) from None
-            await tell(interaction, verdict(words, report, verify(record)))
+            await tell(interaction, verdict(words, report, await asyncio.to_thread(verify, record)))
 
     async def _stop(self, interaction: Interaction) -> None:
         words, person = self._desk.my_words(interaction), person_of(interaction.user)

@@ -48,10 +48,12 @@ def check_token(settings: "Settings") -> None:
     """Raise Refused where there is no token, or what is there can't be one. The token itself is never shown."""
     try:
         token = settings.secret_token()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(
-            f"WARBOT_TOKEN_FILE {quoted(str(settings.token_file))}: expected a file with the token ({error})"
-        ) from None
+    except (OSError, ValueError) as error:
+        if _TOKEN.fullmatch(str(settings.token_file)):
+            raise Refused("WARBOT_TOKEN_FILE is a token: expected a file with the token; use WARBOT_TOKEN") from None
+        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        name = quoted(str(settings.token_file), whole=True)
+        raise Refused(f"WARBOT_TOKEN_FILE {name}: expected a file with the token ({why})") from None
     if not token:
         raise Refused(
             "no token: set WARBOT_TOKEN in the environment or in .env to the bot's token, from "

@@ -84,6 +84,11 @@ def game_seed(server_seed: bytes, entropy: str) -> bytes:
     return hashlib.sha256(server_seed + entropy.encode("ascii")).digest()
 
 
+def made_at(discord_id: int) -> int:
+    """When Discord made an id: milliseconds of its own epoch, which stand above the lowest 22 bits."""
+    return discord_id >> 22
+
+
 def parse_seed(text: str) -> bytes:
     """A seed of 64 hex digits. Raises NotationError."""
     if len(text) != 2 * SEED_BYTES or not all(digit in "0123456789abcdefABCDEF" for digit in text):

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from warbot.engine.game import Game
-from warbot.engine.lots import commitment
+from warbot.engine.lots import commitment, made_at
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position
@@ -14,8 +15,7 @@ from warbot.engine.record import BattleLine, Record, turn_text
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.engine.rules import CHOICE_ORDERS
 
-_SNOWFLAKE_TIME = 22
-"""The bits below the time in an id that Discord made."""
+_ID: Final = re.compile("[0-9]{1,20}")
 
 
 class Check(StrEnum):
@@ -91,10 +91,13 @@ def _check_times(record: Record) -> Finding:
     message, entropy = record.shuffle.message, record.shuffle.entropy
     if message is None or entropy is None:
         return Finding(Check.TIMES, None)
-    ids = [int(part) for part in entropy.split(":") if re.fullmatch("[0-9]{1,20}", part)]
-    early = [part for part in ids if part >> _SNOWFLAKE_TIME < message >> _SNOWFLAKE_TIME]
-    if not ids or early:
-        return Finding(Check.TIMES, False, found=entropy, expected=f"ids made after {message}")
+    opener, *others = parts = entropy.split(":")
+    told = len(parts) == len(record.seats) and all(_ID.fullmatch(part) or part == "bot" for part in others)
+    ids = [int(part) for part in parts if _ID.fullmatch(part)]
+    early = any(made_at(part) < made_at(message) for part in ids)
+    if not (told and ids and (opener == "open" or _ID.fullmatch(opener))) or early:
+        expected = f"for each seat open, bot or an id made after {message}"
+        return Finding(Check.TIMES, False, found=entropy, expected=expected)
     return Finding(Check.TIMES, True)
 
 
@@ -113,12 +116,11 @@ def _replay(game: Game, line: BattleLine, number: int) -> None:
     """Play along one line. Raises _Differs at the first thing in it that this game does not give."""
     if line.number != number or game.over:
         raise _Differs(line.number, str(line), "the result" if game.over else f"{number}. …")
-    played = BattleLine(number)
+    played = BattleLine(number, line.moves)
     for move in line.moves:
         if _finished(game, number):
             raise _Differs(number, move, "no further move in this battle")
         turn = _make(game, move, number)
-        played = replace(played, moves=(*played.moves, move))
         if turn is not None and turn.battle_over:
             played = replace(played, winner=turn.winner, taken=turn.taken, counts=game.position.counts)
     if played != line:
@@ -133,7 +135,7 @@ def _make(game: Game, move: str, number: int) -> Turn | None:
     """Make one move of a record. Raises _Differs where it can't be made here, or turns other cards."""
     position, grabbing = game.position, game.rules.ties is Ties.GRAB and bool(game.position.at_war)
     match re.split("[:=]", move):
-        case ["order", seat, order] if order in CHOICE_ORDERS and seat in _seats(range(len(position.piles))):
+        case ["order", seat, order] if _may_choose(game, order) and seat in _seats(position.still_in):
             game.choose(int(seat), ReturnOrder(order))
         case ["grab", seat] if grabbing and seat in _seats(position.at_war):
             return game.step(grab=int(seat))
@@ -141,7 +143,7 @@ def _make(game: Game, move: str, number: int) -> Turn | None:
             return game.step()
         case ["resign", seat] if seat in _seats(position.still_in):
             return game.resign(int(seat))
-        case ["count"] if not position.at_war:
+        case ["count"] if game.rules.time_limit is not None and not position.at_war:
             game.call_time()
         case _ if not grabbing:
             turn = game.step()
@@ -151,6 +153,12 @@ def _make(game: Game, move: str, number: int) -> Turn | None:
         case _:
             raise _Differs(number, move, "grab:… or lot")
     return None
+
+
+def _may_choose(game: Game, order: str) -> bool:
+    """Whether the rules leave the order to the players, at this moment, and there is such an order."""
+    leave_it = game.rules.return_order is ReturnOrder.CHOICE and not game.position.at_war
+    return leave_it and order in CHOICE_ORDERS
 
 
 def _seats(seats: Iterable[int]) -> list[str]:

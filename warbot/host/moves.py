@@ -10,6 +10,7 @@ from warbot.engine.record import turn_text
 from warbot.engine.rule_values import Flip, ReturnOrder
 from warbot.host.people import Person
 from warbot.host.refusals import (
+    BattleIsOn,
     MayNotStop,
     NoChoiceHere,
     NotDealtYet,
@@ -19,7 +20,6 @@ from warbot.host.refusals import (
     OldButton,
     OutOfGame,
     TableGone,
-    WarIsOn,
 )
 from warbot.host.report import awaited, report_of
 from warbot.host.seating import Change
@@ -84,8 +84,8 @@ def _chooser(table: Table, person: Person) -> int:
     assert table.position is not None, "only a dealt game is played"
     if seat not in table.position.still_in:
         raise OutOfGame
-    if table.position.at_war:
-        raise WarIsOn
+    if table.position.at_war or any(sitter.turned for sitter in table.seats):
+        raise BattleIsOn  # the cards of this battle are seen already
     return seat
 
 

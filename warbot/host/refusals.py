@@ -184,5 +184,5 @@ class NoChoiceHere(Refusal):
     """This table's rules say how won cards go under; the players have no choice."""
 
 
-class WarIsOn(Refusal):
-    """The order of won cards is chosen between battles, not in a war."""
+class BattleIsOn(Refusal):
+    """The order of won cards is chosen between battles, before anybody has turned a card."""

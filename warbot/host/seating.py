@@ -6,7 +6,7 @@ commitment is shown, and only then can the others sit down by an interaction who
 
 from dataclasses import dataclass, replace
 
-from warbot.engine.lots import FairLots, game_seed
+from warbot.engine.lots import FairLots, game_seed, made_at
 from warbot.engine.play import deal as deal_cards
 from warbot.engine.rule_values import Ties
 from warbot.engine.rules import HouseRules, value_text
@@ -103,7 +103,7 @@ def join(table: Table, person: Person, interaction: int, now: float) -> Change:
     if table.seat_of(person.id) is not None:
         raise AlreadySeated
     _check_free(table)
-    _check_posted(table)
+    _check_posted(table, interaction)
     seat = Seat(person.name, person.id, sat_down_by=interaction)
     return _deal_if_full(replace(table, seats=(*table.seats, seat)), now)
 
@@ -122,7 +122,7 @@ def leave(table: Table, person: Person) -> Change:
 def accept(table: Table, person: Person, interaction: int, now: float) -> Change:
     """The challenged person sits down, and the cards are dealt."""
     _check_challenged(table, person)
-    _check_posted(table)
+    _check_posted(table, interaction)
     seated = replace(table.seats[1], name=person.name, sat_down_by=interaction)
     return deal(replace(table, seats=(table.seats[0], seated)), now)
 
@@ -154,7 +154,7 @@ def start(table: Table, person: Person, interaction: int, now: float) -> Change:
         raise NotChallenged(table.seats[1].name)
     if len(table.seats) == 1:
         raise AlonePlayer
-    _check_posted(table)
+    _check_posted(table, interaction)
     if table.people == (0,):
         table = replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:]))
     return deal(table, now)
@@ -214,8 +214,9 @@ def _check_free(table: Table) -> None:
         raise TableFull(table.rules.players)
 
 
-def _check_posted(table: Table) -> None:
-    if table.committed_in is None:
+def _check_posted(table: Table, interaction: int) -> None:
+    """The seal was shown before this interaction was made: only then does its id prove anything."""
+    if table.committed_in is None or made_at(interaction) < made_at(table.committed_in):
         raise NotPostedYet
 
 

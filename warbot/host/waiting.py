@@ -23,6 +23,9 @@ _BREATH: Final = 1.0
 _LONGEST_SLEEP: Final = 30.0
 """Seconds; each waking also notes that the bot is alive, so that time in which it was down can be told."""
 
+_LONGEST_OUTAGE: Final = 30 * 86_400.0
+"""Seconds; more than this is a clock that was wrong, which must not put everything off for years."""
+
 _ALIVE: Final = "alive_at"
 
 
@@ -46,7 +49,8 @@ class Waiting:
         """After a start: the time since the bot was last alive counts for nobody."""
         alive_at = await self._store.kept(_ALIVE)
         if alive_at is not None:
-            await self._store.postpone(max(self._clock.now() - float(alive_at), 0))
+            down = self._clock.now() - float(alive_at)
+            await self._store.postpone(min(max(down, 0), _LONGEST_OUTAGE))
         await self.note_alive()
 
     async def note_alive(self) -> None:

@@ -71,6 +71,7 @@ async def open_database(path: Path, migrations: Sequence[str] | None = None) -> 
     Raises:
         CannotOpen: with the reason; the file is as it was.
     """
+    path = _real(path)
     lock = _take_lock(path)
     try:
         return await _open(path, lock, stored_migrations() if migrations is None else migrations)
@@ -100,6 +101,20 @@ async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Databa
 def _cannot_open(path: Path, error: StoreFailed) -> CannotOpen:
     fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
     return CannotOpen(path, fault, str(error))
+
+
+def _real(path: Path) -> Path:
+    """The file that a path leads to, so that it is locked under one name whatever links lead there.
+
+    It is absolute as well: SQLite takes the bare name `:memory:` for no file at all.
+    """
+    try:
+        real = path.resolve()
+    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
+        raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
+    if real.is_dir():
+        raise CannotOpen(path, OpenFault.UNWRITABLE, "it is a folder")
+    return real
 
 
 def _take_lock(path: Path) -> FileLock:
