@@ -115,6 +115,11 @@ def test_a_token_goes_before_its_file(folder):
     assert settings.secret_token() == "given.as.such"
 
 
+def test_a_blank_token_does_not_hide_the_file(folder):
+    (folder / "token").write_text("from the file")
+    assert Settings(token=" ", token_file=folder / "token").secret_token() == "from the file"
+
+
 def test_a_token_file_that_is_not_there_is_told():
     with pytest.raises(FileNotFoundError):
         Settings(token_file=Path("nowhere")).secret_token()

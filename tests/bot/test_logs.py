@@ -53,6 +53,17 @@ def test_tokens_are_removed_from_every_text_of_a_line(line):
     assert event["game"] == 7
 
 
+@pytest.mark.parametrize("line", LINES)
+def test_tokens_are_removed_from_whatever_a_line_holds(line):
+    event = without_tokens(None, "info", {"event": "x", "payload": {"inner": [line]}, "error": RuntimeError(line)})
+    assert not secrets_in(str(event))
+
+
+def test_an_interaction_s_token_in_a_payload_is_removed():
+    payload = {"id": "1", "token": INTERACTION_TOKEN}
+    assert not secrets_in(str(without_tokens(None, "info", {"event": "x", "payload": payload})))
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -51,6 +51,13 @@ def test_a_token_alone_starts_the_bot(warbot, monkeypatch, served):
     assert served[0].secret_token() == TOKEN
 
 
+def test_a_token_in_the_place_of_its_file_is_not_shown(warbot, monkeypatch):
+    monkeypatch.setenv("WARBOT_TOKEN_FILE", TOKEN)
+    refusal = warbot("run").refusal
+    assert "use WARBOT_TOKEN" in refusal
+    assert TOKEN not in refusal
+
+
 def test_a_token_is_read_from_a_file(warbot, monkeypatch, served, empty_folder):
     (empty_folder / "token").write_text(f"{TOKEN}\n")
     monkeypatch.setenv("WARBOT_TOKEN_FILE", str(empty_folder / "token"))

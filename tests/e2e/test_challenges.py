@@ -27,6 +27,14 @@ async def test_only_the_challenged_person_is_pinged(world, alice, bo):
     assert message["allowed_mentions"] == {"parse": [], "users": [bo.id]}
 
 
+async def test_who_challenges_again_and_again_pings_once(world, alice, bo):
+    for _ in range(3):
+        await alice.does("war start", opponent=bo)
+        await alice.presses("Cancel")
+    pings = [message.get("content") for message in world.messages_sent()]
+    assert pings.count(f"<@{bo.id}>") == 1
+
+
 async def test_nobody_is_pinged_by_anything_else(world, alice, bo):
     await alice.does("war start", opponent=bo)
     since = len(world.env.http_requests)

@@ -93,6 +93,17 @@ async def test_nobody_sits_down_before_the_commitment_is_posted(world: World, al
     assert (await bo.joins()).phase is Phase.PLAYING
 
 
+async def test_nobody_sits_down_by_an_interaction_older_than_the_seal(world: World, alice: Player, bo: Player):
+    """It was made before the seal was shown, and came late: its id would prove nothing."""
+    await alice.opens_unposted("fifty")
+    early = world.new_id()
+    await world.clock.turn(1)
+    await world.host.posted(world.report, early + (1 << 22))
+    with pytest.raises(NotPostedYet):
+        await world.host.join(world.game, bo.person, early)
+    assert (await world.host.join(world.game, bo.person, early + (2 << 22))).phase is Phase.PLAYING
+
+
 async def test_a_press_on_a_board_whose_id_was_never_told_tells_it(world: World, alice: Player, bo: Player):
     """The bot was stopped between posting the board and noting its id."""
     await alice.opens_unposted("fifty")

@@ -147,6 +147,30 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path)
     await close_after(path)
 
 
+async def test_a_file_is_locked_by_whatever_link_leads_to_it(path: Path, tmp_path: Path):
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    async with opened(path):
+        with pytest.raises(CannotOpen) as refused:
+            await Store.open(link)
+    assert (refused.value.fault, refused.value.path) == (OpenFault.IN_USE, path)
+
+
+@pytest.mark.parametrize("name", ["/", ".", "a\0b"])
+async def test_what_can_be_no_file_is_refused(name):
+    assert (await refusal(Path(name))).fault is OpenFault.UNWRITABLE
+
+
+async def test_no_name_is_taken_for_a_database_in_memory(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = await Store.open(Path(":memory:"))
+    await store.keep("a", "b")
+    await store.close()
+    store = await Store.open(Path(":memory:"))
+    assert await store.kept("a") == "b"
+    await store.close()
+
+
 HOLD = """
 import asyncio, sys
 from pathlib import Path

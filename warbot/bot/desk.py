@@ -3,8 +3,9 @@
 Commands and buttons meet here, so that a move is made and shown in one way only, whatever asked for it.
 """
 
+import time
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -15,6 +16,9 @@ from warbot.bot.replies import Interaction, edit, promptly, tell, words_for
 from warbot.bot.words import Languages, Words
 from warbot.host import Host, Person, Phase, Place, Report
 from warbot.host.refusals import NothingNew, Refusal
+
+_PING_SECONDS: Final = 120.0
+"""For so long nobody is pinged again by the same person: a challenge can be cancelled and made anew at once."""
 
 
 def person_of(user: discord.abc.User) -> Person:
@@ -43,6 +47,7 @@ class Desk:
         self.host = host
         self.servers = host.servers
         self.languages = languages
+        self._pinged: dict[tuple[int, int], float] = {}
 
     async def server_words(self, interaction: Interaction) -> Words:
         """The language of the server's public texts."""
@@ -83,6 +88,8 @@ class Desk:
     async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
         """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
         words = await self.server_words(interaction)
+        if ping is not None and not self._may_ping(interaction.user.id, ping):
+            ping = None
         async with self.host.editing(report):
             message = await _send(interaction, words, report, ping)
         await self.host.posted(report, message)
@@ -95,6 +102,15 @@ class Desk:
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""
         await edit(interaction, content=text, embed=None, view=None)
+
+    def _may_ping(self, opener: int, challenged: int) -> bool:
+        """Whether the challenged person may be pinged: not by the same opener again and again."""
+        now = time.monotonic()
+        self._pinged = {pair: at for pair, at in self._pinged.items() if now - at < _PING_SECONDS}
+        if (opener, challenged) in self._pinged:
+            return False
+        self._pinged[opener, challenged] = now
+        return True
 
     async def _edit(self, interaction: Interaction, report: Report) -> None:
         words = await self.server_words(interaction)

@@ -152,9 +152,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.NoChoiceHere: lambda words, _: words.say(
         "This table's rules say how won cards go under: nothing is to be chosen. In `tactics` it is."
     ),
-    refusals.BattleIsOn: lambda words, _: words.say(
-        "Choose when this battle is over: orders change between battles."
-    ),
+    refusals.BattleIsOn: lambda words, _: words.say("Choose when this battle is over: orders change between battles."),
     refusals.ChallengeForTwo: lambda words, refusal: words.count(
         "These rules seat {n} player: leave the opponent out.",
         "These rules seat {n} players: leave the opponent out, and let people join the open table.",
