@@ -93,13 +93,13 @@ async def test_only_the_challenged_player_is_pinged(server: DiscordServer, bot: 
     while turn_on(board) is not None:
         await alice.press(board, "Flip")
         await bo.press(board, "Flip")
-    offered = await alice.press(board, "Rematch")
+    offered = await bo.press(board, "Rematch")
     posted = [call for call in server.requests if posts_a_message(call)]
     pinging = [call for call in posted if mentions(call) != {"parse": []}]
-    assert [mentions(call) for call in pinging] == [{"parse": [], "users": [bo.id]}] * 2
+    assert [mentions(call) for call in pinging] == [{"parse": [], "users": [person.id]} for person in (bo, alice)]
     assert {message.id: message.pinged for message in server.channel.log if message.pinged} == {
         board.id: {bo.id},
-        board_of(offered).id: {bo.id},
+        board_of(offered).id: {alice.id},
     }
     assert "<@" not in str([call.body for call in server.requests if call not in pinging and call.method != "PUT"])
 
