@@ -363,10 +363,10 @@ def test_figures_are_told_in_battles_and_minutes(preset):
 @pytest.mark.parametrize(
     ("limited", "drawn", "said"),
     [
-        (0, 0, "A limit ends no games, no games are draws."),
-        (1_000, 1_000, "A limit ends all games, all games are draws."),
-        (1, 999, "A limit ends fewer than 1 in 100 games, nearly all games are draws."),
-        (835, 79, "A limit ends 84 in 100 games, 8 in 100 games are draws."),
+        (0, 0, "Ended by a limit: no games\nDrawn: no games\n"),
+        (1_000, 1_000, "Ended by a limit: all games\nDrawn: all games\n"),
+        (1, 999, "Ended by a limit: fewer than 1 in 100 games\nDrawn: nearly all games\n"),
+        (835, 79, "Ended by a limit: 84 in 100 games\nDrawn: 8 in 100 games\n"),
     ],
 )
 def test_shares_are_neither_never_nor_always_where_they_are_not(limited, drawn, said):

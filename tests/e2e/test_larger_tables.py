@@ -122,10 +122,13 @@ async def test_who_resigns_leaves_the_others_playing(world, alice, bo, cy):
     asked = await bo.presses("Resign")
     await bo.presses(asked.buttons[0], on=asked)
     board = world.board
+    assert "Bo resigns" in board.title
+    assert "set aside" in board.text
     assert "Flip" in board.buttons
     assert board.cards_of("Bo") == 0
     await alice.presses("Flip")
     await cy.presses("Flip")
+    assert "resign" not in world.board.title, "the next turn is the news"
     assert "out" in (await bo.presses("Flip")).private
 
 

@@ -14,8 +14,8 @@ async def test_resigning_asks_once_more(world, alice, bo, how):
     assert world.board.buttons == ["Flip", "Rules", "Resign"], "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
     assert "Bo" in world.board.title
-    assert world.board.buttons == ["Rematch", "Rules"]
-    assert "resign" in world.board.text
+    assert world.board.buttons == ["Rules", "Rematch"]
+    assert "**Alice** resigned" in world.board.text
 
 
 async def test_the_other_player_may_play_on_while_one_is_asked(world, alice, bo):

@@ -103,15 +103,18 @@ async def test_another_choice_would_have_been_another_game(world, alice, bo):
     assert not holds(verify(parse_record(without)))
 
 
-async def test_after_one_s_card_is_turned_the_order_can_still_be_changed(world, alice, bo):
-    """The battle is not settled: it counts for this one."""
-    await begin(world, alice, bo, rules="tactics battle_limit=1")
+async def test_when_a_card_of_the_battle_is_seen_it_is_refused(world, alice, bo):
+    await begin(world, alice, bo, rules="tactics battle_limit=2")
+    asked = await alice.presses("Order")
     await alice.presses("Flip")
-    await picks(alice, await alice.presses("Order"), "loser_first")
-    assert "aiting for **Bo**" in world.board.text
+    for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
+        assert "battle is over" in told
+    await picks(alice, asked, "loser_first")
+    assert "battle is over" in asked.message.content, "the menu was opened before the card was turned"
     await bo.presses("Flip")
+    await picks(alice, await alice.presses("Order"), "loser_first")
     await play_out(world, alice, bo)
-    assert "order:0=loser_first" in await record_of(world)
+    assert "2. order:0=loser_first" in await record_of(world)
 
 
 async def test_in_a_war_it_is_refused_and_after_it_goes_again(world, alice, bo):
@@ -119,9 +122,9 @@ async def test_in_a_war_it_is_refused_and_after_it_goes_again(world, alice, bo):
     asked = await alice.presses("Order")
     war = await until_war_by_tactics(world, alice, bo)
     for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
-        assert "war is over" in told
+        assert "battle is over" in told
     await picks(alice, asked, "high_card_first")
-    assert "war is over" in asked.message.content, "the menu was opened before the war"
+    assert "battle is over" in asked.message.content, "the menu was opened before the war"
     assert asked.message.components == []
     assert world.board.text == war.text
     while world.board.stake:

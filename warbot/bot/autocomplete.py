@@ -1,6 +1,6 @@
 """Completing rules as one types them: a preset first, then fields, then values. Whatever is offered can be read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from discord import app_commands
@@ -15,15 +15,27 @@ _LONGEST: Final = 100
 """Discord's limits: choices in a list, characters of one."""
 
 
-def completions(words: Words, typed: str) -> list[app_commands.Choice[str]]:
-    """What the rules that are being typed can become; each choice is the whole text so far, completed."""
+def completions(
+    words: Words, typed: str, opens: Callable[[str], bool] = lambda _: True
+) -> list[app_commands.Choice[str]]:
+    """What the rules that are being typed can become; each choice is the whole text so far, completed.
+
+    `opens` says whether a table could be opened by such rules, here and by this person. What it could not be opened by
+    stands last, and says so: choosing it tells why.
+    """
     *done, last = typed.lower().split(" ")
     before = " ".join(word for word in done if word)
     base = _read(before)
     if base is None:
         return []
-    found = [(name, value) for name, value in _choices(words, base, before, last) if _read(value) is not None]
-    return [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _LONGEST][:MOST]
+    found = [value for value in _choices(words, base, before, last) if _read(value[1]) and len(value[1]) <= _LONGEST]
+    possible = {value: opens(value) for _, value in found}
+    return [
+        app_commands.Choice(
+            name=name if possible[value] else _cut(words.say("⛔ not here: {rules}", rules=name)), value=value
+        )
+        for name, value in sorted(found, key=lambda choice: not possible[choice[1]])
+    ][:MOST]
 
 
 def _read(text: str) -> HouseRules | None:

@@ -77,7 +77,7 @@ def _actions(report: Report) -> list[str]:
             choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
             return ["flip", *choice, "rules", "resign"]
         case Phase.OVER:
-            return ["rematch", "rules"]
+            return ["rules", "rematch"]  # where Flip was, a thumb that is still at it presses nothing that matters
         case Phase.CLOSED:
             return []
 

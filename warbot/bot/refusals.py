@@ -16,6 +16,11 @@ def board_link(report: Report) -> str:
     return link if report.message is None else f"{link}/{report.message}"
 
 
+def table_link(words: Words, report: Report) -> str:
+    """The same as two words to press on: an address alone fills three lines of a phone."""
+    return f"[{words.say('to the table')}]({board_link(report)})"
+
+
 def refusal_text(words: Words, refusal: Refusal) -> str:
     """The sentence for a refusal."""
     return _SENTENCES[type(refusal)](words, refusal)
@@ -29,7 +34,7 @@ def notation_text(words: Words, error: NotationError) -> str:
 
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
-    link = board_link(refusal.report)
+    link = table_link(words, refusal.report)
     if refusal.free_at is None:
         return words.say("A game is being played in this channel already: {link}", link=link)
     return words.say(
@@ -111,13 +116,13 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     ),
     refusals.TableGone: _table_gone,
     refusals.NotOverYet: lambda words, refusal: words.say(
-        "This game is still on: {link}. A rematch comes after it.", link=board_link(refusal.report)
+        "This game is still on: {link}. A rematch comes after it.", link=table_link(words, refusal.report)
     ),
     refusals.AlreadyDealt: lambda words, refusal: words.say(
-        "The cards are dealt already: {link}", link=board_link(refusal.report)
+        "The cards are dealt already: {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotDealtYet: lambda words, refusal: words.say(
-        "The cards are not dealt yet: the table still waits for players, {link}", link=board_link(refusal.report)
+        "The cards are not dealt yet: the table still waits for players, {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotSeated: _not_seated,
     refusals.AlreadySeated: lambda words, _: words.say("You sit at this table already."),
@@ -131,7 +136,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     ),
     refusals.OpenerStays: lambda words, _: words.say("You opened this table: press Cancel to close it."),
     refusals.NotChallenged: lambda words, refusal: words.say(
-        "This challenge is for {name}. Use /war start for a game of your own.", name=bold(refusal.challenged)
+        "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
     refusals.AlonePlayer: lambda words, _: words.say(
         "Nobody else is seated yet. Wait for somebody to join, or press “Let the bot play”."
@@ -140,7 +145,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.OutOfGame: lambda words, _: words.say("You are out of this game. You can watch how it ends."),
     refusals.NotInThisTurn: _fighting,
     refusals.OldButton: lambda words, refusal: words.say(
-        "That button was for an earlier turn. The table stands here now: {link}", link=board_link(refusal.report)
+        "That button was for an earlier turn. The table stands here now: {link}", link=table_link(words, refusal.report)
     ),
     refusals.ChannelTaken: _channel_taken,
     refusals.MayNotStop: _may_not_stop,

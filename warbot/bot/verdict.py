@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warbot.bot.refusals import board_link
+from warbot.bot.refusals import table_link
 from warbot.bot.render.ending import shuffle
 from warbot.bot.words import Words, marked
 from warbot.engine.verify import Check, Finding, holds
@@ -27,11 +27,7 @@ def verdict(words: Words, report: Report, findings: tuple[Finding, ...]) -> str:
         else words.say("This game does not hold:")
     )
     lines = [_line(words, finding) for finding in findings]
-    return "\n".join([title, *lines, "", shuffle(report), _link(words, report)])
-
-
-def _link(words: Words, report: Report) -> str:
-    return "[" + words.say("To the board") + f"]({board_link(report)})"
+    return "\n".join([title, *lines, "", shuffle(report), table_link(words, report)])
 
 
 def _line(words: Words, finding: Finding) -> str:

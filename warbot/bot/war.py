@@ -15,6 +15,7 @@ from warbot.bot.verdict import verdict
 from warbot.engine.verify import verify
 from warbot.host import BOT, Bot, Person, Phase, Report, Wish
 from warbot.host.refusals import NoFinishedGame
+from warbot.host.servers import opens
 
 
 class War(app_commands.Group):
@@ -57,7 +58,11 @@ class War(app_commands.Group):
 
     @start.autocomplete("rules")
     async def complete_rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return completions(self._desk.my_words(interaction), typed)
+        place, moderator = place_of(interaction), is_moderator(interaction)
+        server = await self._desk.servers.server(place.guild)
+        return completions(
+            self._desk.my_words(interaction), typed, lambda rules: opens(server, Wish(rules), moderator=moderator)
+        )
 
     @app_commands.command(description="Show this channel's table at the end of the chat")
     async def show(self, interaction: Interaction) -> None:
@@ -107,8 +112,12 @@ class War(app_commands.Group):
         self._host.redraw(report)
         if report.phase.running:
             awaited = [seat for seat in report.seats if seat.person and seat.still_in and not seat.wants_stop]
-            others = words.listed([bold(seat.name) for seat in awaited])
-            text = words.say("I have noted that. The game stops when {names} use /war stop as well.", names=others)
+            text = words.count(
+                "I have noted that. The game stops when {names} uses /war stop as well.",
+                "I have noted that. The game stops when {names} use /war stop as well.",
+                len(awaited),
+                names=words.listed([bold(seat.name) for seat in awaited]),
+            )
         elif report.phase is Phase.OVER:
             text = words.say("The game is stopped.")
         else:

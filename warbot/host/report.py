@@ -5,6 +5,7 @@ Cards that lie face down are counted here and never named, so no renderer can sh
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from warbot.engine.cards import Card, parse_cards
 from warbot.engine.lots import commitment
@@ -73,6 +74,7 @@ class Report:
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war goes on with the next turn.
+    resigned: the seats that resigned since the last turn of cards.
     server_seed, entropy: what the shuffle was made of; the seed (hex) only when the game is over.
     """
 
@@ -92,6 +94,7 @@ class Report:
     stake: int = 0
     at_war: tuple[int, ...] = ()
     set_aside: int = 0
+    resigned: tuple[int, ...] = ()
     result: Outcome | None = None
     closed_for: ClosedFor | None = None
     due_at: float | None = None
@@ -146,6 +149,7 @@ def report_of(table: Table) -> Report:
         stake=len(position.stake) if position else 0,
         at_war=position.at_war if position else (),
         set_aside=len(position.set_aside) if position else 0,
+        resigned=_resigned_lately(table.recent),
         result=table.result,
         closed_for=table.closed_for,
         due_at=table.due_at,
@@ -178,6 +182,13 @@ def _battle_to_show(recent: Iterable[Played]) -> Played | None:
     """The newest battle in which a card was turned."""
     begun = [played for played in recent if played.number > 0 and any(map(is_turn, played.moves))]
     return begun[-1] if begun else None
+
+
+def _resigned_lately(recent: Iterable[Played]) -> tuple[int, ...]:
+    """The seats whose resignation is the last thing that happened, the first of several first."""
+    moves = [move for played in recent for move in played.moves]
+    lately = list(takewhile(lambda move: not is_turn(move), reversed(moves)))
+    return tuple(int(move[-1]) for move in reversed(lately) if move.startswith("resign:"))
 
 
 def is_turn(move: str) -> bool:

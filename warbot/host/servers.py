@@ -8,7 +8,7 @@ from warbot.engine.errors import NotationError
 from warbot.engine.rules import PRESETS, HouseRules, changes, nearest_preset, parse_rules
 from warbot.host.clock import Clock
 from warbot.host.people import Person
-from warbot.host.refusals import ChannelNotAllowed, DraftOver, MayNotOverride, SavedMeanwhile
+from warbot.host.refusals import ChannelNotAllowed, DraftOver, MayNotOverride, Refusal, SavedMeanwhile
 from warbot.host.seating import check_playable
 from warbot.store import Place, Stale, Store
 from warbot.store.settings_rows import PRESET, Draft, Server, ServerSettings, Who
@@ -153,6 +153,15 @@ def wished_rules(server: Server, wish: Wish, *, moderator: bool) -> HouseRules:
     base = parse_rules(first[0]) if first and "=" not in first[0] else ours
     _check_overrides(server, base, wished, moderator=moderator)
     return wished
+
+
+def opens(server: Server, wish: Wish, *, moderator: bool) -> bool:
+    """Whether a table could be opened on a wish: it is allowed, and can be played."""
+    try:
+        check_playable(wished_rules(server, wish, moderator=moderator))
+    except (Refusal, NotationError):
+        return False
+    return True
 
 
 def _check_overrides(server: Server, base: HouseRules, wished: HouseRules, *, moderator: bool) -> None:

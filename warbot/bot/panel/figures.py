@@ -10,11 +10,8 @@ def figures_text(words: Words, figures: Figures, *, way_out: bool = False) -> st
         words.say("🎲 **What these rules mean**"),
         words.say("Typical game: {length}", length=_length(words, figures.typical, figures.typical_minutes)),
         words.say("Long game: {length}", length=_length(words, figures.long, figures.long_minutes)),
-        words.say(
-            "A limit ends {limited}, {drawn} are draws.",
-            limited=_games(words, figures.limited),
-            drawn=_games(words, figures.drawn),
-        ),
+        words.say("Ended by a limit: {games}", games=_games(words, figures.limited)),
+        words.say("Drawn: {games}", games=_games(words, figures.drawn)),
         words.count("*From {n} game played just so.*", "*From {n} games played just so.*", figures.games),
     ]
     if way_out:
@@ -35,7 +32,7 @@ def missing_text(words: Words) -> str:
 def _length(words: Words, battles: int, minutes: float) -> str:
     length = words.count("{n} battle", "{n} battles", battles)
     time = words.count("about {n} minute", "about {n} minutes", max(round(minutes), 1))
-    return words.say("**{battles}**, {minutes} of auto-play", battles=length, minutes=time)
+    return words.say("**{battles}**, {minutes} at a brisk pace", battles=length, minutes=time)
 
 
 def _games(words: Words, share: float) -> str:

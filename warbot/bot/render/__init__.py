@@ -7,7 +7,7 @@ stand (the bar), and what comes next.
 import discord
 
 from warbot.bot.render.battle import cards, sentence
-from warbot.bot.render.ending import ending, shuffle
+from warbot.bot.render.ending import ending, length, shuffle
 from warbot.bot.render.next_move import next_move
 from warbot.bot.render.piles import standing
 from warbot.bot.render.titles import colour, title
@@ -34,15 +34,17 @@ def _description(words: Words, report: Report) -> str:
         case Phase.CLOSED:
             return words.say("No cards were dealt. Use /war start to open a new table.")
         case Phase.PLAYING:
-            last = next_move(words, report)
+            first, last = "", next_move(words, report)
         case Phase.OVER:
-            last = ending(words, report)
-    parts = [cards(words, report), sentence(words, report), standing(words, report), last]
+            first, last = ending(words, report), length(words, report)
+    parts = [first, cards(words, report), sentence(words, report), standing(words, report), last]
     return "\n\n".join(part for part in parts if part)
 
 
 def _footer(words: Words, report: Report) -> str:
     game = words.say("Game {number}", number=report.game)
+    if report.phase in (Phase.OPEN, Phase.CHALLENGE):
+        return game  # the rules stand above
     footer = f"{game} · {report.rules}"
     if report.phase is not Phase.PLAYING:
         return footer

@@ -14,17 +14,19 @@ def cards(words: Words, report: Report) -> str:
     if report.battle is None:
         return ""
     *earlier, last = report.battle.turns
-    lines = [f"{_laid_down(words, turn)}{_small(turn)}" for turn in earlier]
+    lines = [": ".join(filter(None, [_laid_down(words, turn), _small(turn)])) for turn in earlier]
     if sum(last.down):
-        lines.append(_laid_down(words, last).rstrip())
+        lines.append(words.say("{down}, then", down=_laid_down(words, last)))
     return "\n".join([*lines, "# " + _large(last)])
 
 
 def sentence(words: Words, report: Report) -> str:
     """What came of it: the deal, a tie, or who put how many cards under and why."""
     battle = report.battle
+    if report.resigned:
+        return _resigned(words, report)
     if battle is None:
-        return _dealt(words, report)
+        return "" if report.result is not None else _dealt(words, report)
     if not battle.over:
         return _tie(words, report, battle)
     if battle.winner is not None:
@@ -54,9 +56,15 @@ def _laid_down(words: Words, turn: TurnReport) -> str:
         return ""
     if len(set(laid)) == 1:
         number = words.count("{n} face down each", "{n} face down each", laid[0])
-        return f"{_BACK * min(laid[0], 5)} {number}: "
+        return f"{_BACK * min(laid[0], 5)} {number}"
     number = words.say("{numbers} face down", numbers=" / ".join(map(str, laid)))
-    return f"{_BACK} {number}: "
+    return f"{_BACK} {number}"
+
+
+def _resigned(words: Words, report: Report) -> str:
+    return words.say(
+        "{names} resigned. The cards that were in hand are set aside.", names=names(words, report, report.resigned)
+    )
 
 
 def _dealt(words: Words, report: Report) -> str:

@@ -6,14 +6,18 @@ from warbot.host import Report
 
 
 def ending(words: Words, report: Report) -> str:
-    """By which rule the game ended, in how many battles and minutes."""
+    """By which rule the game ended."""
+    return _rule(words, report)
+
+
+def length(words: Words, report: Report) -> str:
+    """In how many battles and minutes it was played."""
     minutes = round(((report.ended_at or 0) - (report.dealt_at or 0)) / 60)
-    played = words.say(
+    return words.say(
         "Played: {battles} in {time}.",
         battles=words.count("{n} battle", "{n} battles", report.battles),
         time=words.count("{n} minute", "{n} minutes", minutes) if minutes else words.say("less than a minute"),
     )
-    return f"{_rule(words, report)}\n{played}"
 
 
 def shuffle(report: Report) -> str:
@@ -33,11 +37,11 @@ def _rule(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence 
         case Ending.REPEATED_POSITION:
             return words.say("The piles are, card for card, as they were before: it would go on for ever.")
         case Ending.BATTLE_LIMIT:
-            return words.say("The battle limit is reached: the piles are counted.")
+            return words.say("The battle limit is reached, and the piles are counted.")
         case Ending.TIME_LIMIT:
-            return words.say("Time is up: the piles are counted.")
+            return words.say("Time is up, and the piles are counted.")
         case Ending.RESIGNED:
-            return words.say("Everybody else resigned.")
+            return words.say("Nobody else is left in the game.")
         case Ending.STOPPED:
             return words.say("No result is counted.")
         case Ending.ABANDONED:

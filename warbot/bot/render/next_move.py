@@ -1,7 +1,7 @@
 """What comes next: who has turned a card, whom the table waits for, and for what."""
 
 from warbot.bot.names import bold, card_text
-from warbot.bot.render.seats import badge, names
+from warbot.bot.render.seats import names
 from warbot.bot.words import Words
 from warbot.engine.rule_values import Ties
 from warbot.host import Report
@@ -9,8 +9,8 @@ from warbot.host import Report
 
 def next_move(words: Words, report: Report) -> str:
     lines = [
-        words.say("{badge} {name} has turned {card}.", badge=badge(seat), name=bold(shown.name), card=card)
-        for seat, shown in enumerate(report.seats)
+        words.say("{name} has turned {card}.", name=bold(shown.name), card=card)
+        for shown in report.seats
         if shown.turned is not None and (card := f"**{card_text(shown.turned)}**")
     ]
     waiting = names(words, report, report.awaited)

@@ -12,8 +12,10 @@ WAR_COLOUR: Final = 0xC8102E
 QUIET_COLOUR: Final = 0x6B7280
 
 
-def title(words: Words, report: Report) -> str:
+def title(words: Words, report: Report) -> str:  # noqa: PLR0911 - one title for each phase
     match report.phase:
+        case Phase.OPEN if report.full and len(report.seats) == 2:  # noqa: PLR2004 - two face each other
+            return words.say("{name} plays against {other}", name=_name(report, 0), other=_name(report, 1))
         case Phase.OPEN:
             return words.say("{name} opens a table for War", name=_name(report, 0))
         case Phase.CHALLENGE:
@@ -22,6 +24,8 @@ def title(words: Words, report: Report) -> str:
             return _closed(words, report)
         case Phase.OVER:
             return _result(words, report)
+        case Phase.PLAYING if report.resigned:
+            return words.say("{name} resigns", name=_name(report, report.resigned[-1]))
         case Phase.PLAYING:
             return _battle(words, report, report.battle)
 

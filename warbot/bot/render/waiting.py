@@ -36,7 +36,7 @@ def _call(words: Words, report: Report) -> str:
     if report.full:
         call = words.say("{name} presses **Deal** to begin.", name=opener)
     elif len(report.seats) > 1:
-        call = words.say("Press **Join** to sit down. {name} presses **Start** to begin with fewer.", name=opener)
+        call = words.say("Press **Join** to sit down. {name} can press **Start** to begin with fewer.", name=opener)
     else:
         call = words.say("Press **Join** to play against {name}.", name=opener)
     return call + " " + words.say("The table closes {until}.", until=until)

@@ -42,14 +42,14 @@ def how_long(words: Words, rules: HouseRules, figures: Figures | None) -> str:
     long = _about(words, rules, figures.long_minutes)
     if figures.typical == figures.long:
         return words.count(
-            "Most games last {n} battle: {minutes}, where the table plays by itself.",
-            "Most games last {n} battles: {minutes}, where the table plays by itself.",
+            "Most games last {n} battle: {minutes}, at a brisk pace.",
+            "Most games last {n} battles: {minutes}, at a brisk pace.",
             figures.long,
             minutes=long,
         )
     return words.say(
         "Half of all games are over after {typical} battles ({minutes}), nine of ten after {long} ({long_minutes}), "
-        "where the table plays by itself.",
+        "at a brisk pace.",
         typical=figures.typical,
         long=figures.long,
         minutes=_about(words, rules, figures.typical_minutes),
@@ -62,8 +62,8 @@ def _at_most(words: Words, rules: HouseRules) -> str:
     if rules.time_limit is not None:
         return words.count("{n} minute at most.", "{n} minutes at most.", rules.time_limit)
     return words.count(
-        "{n} battle at most: {minutes}, where the table plays by itself.",
-        "{n} battles at most: {minutes}, where the table plays by itself.",
+        "{n} battle at most: {minutes}, at a brisk pace.",
+        "{n} battles at most: {minutes}, at a brisk pace.",
         rules.battle_limit,
         minutes=_about(words, rules, minutes(rules.battle_limit)),
     )
