@@ -11,7 +11,7 @@ from war_strategies import house_rules, odd_rules, seeds, small_deal
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
 from warbot.engine.play import deal
-from warbot.engine.position import Position
+from warbot.engine.position import Position, parse_position
 from warbot.engine.rules import PRESETS, HouseRules
 
 quick = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
@@ -19,7 +19,10 @@ thorough = settings(quick, max_examples=1_000)
 
 
 def play_and_count(rules: HouseRules, start: Position, seed: bytes, resigning: int | None = None) -> Game:
-    """Play to the end; at every step each card of the start is in one place. Somebody resigns at turn `resigning`."""
+    """Play to the end; at every step each card of the start is in one place, and the text of the position reads back.
+
+    Somebody resigns at turn `resigning`.
+    """
     cards, turns = set(start.cards), 0
     game = Game.begin(rules, FairLots(seed), start)
     while not game.over:
@@ -30,6 +33,7 @@ def play_and_count(rules: HouseRules, start: Position, seed: bytes, resigning: i
         turns += 1
         assert set(game.position.cards) == cards
         assert len(game.position.cards) == len(cards)
+        assert parse_position(str(game.position)) == game.position
     return game
 
 

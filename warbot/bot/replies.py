@@ -101,7 +101,7 @@ async def _answered(interaction: Interaction, words: Words) -> AsyncIterator[Non
         except NotationError as error:
             await tell(interaction, notation_text(words, error))
         except StoreFailed as error:
-            log.error("the store failed", interaction=interaction.id, code=error.code)  # noqa: TRY400
+            log.error("the store failed", interaction=interaction.id, code=error.code)  # noqa: TRY400 - a fact
             await tell(
                 interaction, words.say("I can't save anything right now, so nothing was changed. Try again soon.")
             )
@@ -123,7 +123,7 @@ async def _nothing_new(interaction: Interaction, words: Words, refusal: NothingN
 async def _failed(interaction: Interaction, words: Words) -> None:
     """A fault of ours: into the log with everything, to the person with a reference by which it is found there."""
     reference = secrets.token_hex(4)
-    log.exception("an interaction failed", reference=reference, interaction=interaction.id)  # noqa: LOG004
+    log.exception("an interaction failed", reference=reference, interaction=interaction.id)  # noqa: LOG004 - called in the handler
     text = words.say(
         "Something went wrong on my side. Your game is as it was last shown. Reference: {reference}",
         reference=reference,

@@ -49,7 +49,7 @@ _PATIENCE: Final = 5.0
 class Host:
     """All tables of one bot. Built with everything that it needs; `run` watches over what waits."""
 
-    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits()) -> None:  # noqa: B008
+    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits()) -> None:
         self._store = store
         self._clock = clock
         self._board = board
@@ -62,13 +62,12 @@ class Host:
         self.servers = Servers(store, clock)
 
     @classmethod
-    async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":  # noqa: B008
+    async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":
         """A host over the database at a path. Raises CannotOpen."""
         return cls(await Store.open(database), clock, board, waits)
 
     async def run(self) -> None:
         """Watch over what waits, until cancelled."""
-        await self.waiting.resume()
         await self.waiting.run()
 
     def turn_away(self) -> None:

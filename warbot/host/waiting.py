@@ -58,8 +58,12 @@ class Waiting:
 
     async def run(self) -> None:
         """For as long as the bot runs: sleep until something is due, and let it expire."""
+        resumed = False
         while True:
             try:
+                if not resumed:
+                    await self.resume()
+                    resumed = True
                 pause = await self.look()
                 await self.note_alive()
             except StoreFailed as error:

@@ -1,4 +1,7 @@
-"""The statements about games: plain functions of a connection, run inside a read or a transaction."""
+"""The statements about games: plain functions of a connection, run inside a read or a transaction.
+
+Names of columns are put into statements as text (hence each S608 below); they stand in this module. Values never are.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
