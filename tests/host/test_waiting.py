@@ -174,6 +174,21 @@ async def test_a_store_that_fails_for_a_while_ends_nothing(world: World, alice: 
         assert await phase(world, game) is Phase.CLOSED
 
 
+async def test_a_store_that_fails_at_the_very_start_does_not_end_the_watch(world: World, alice: Player):
+    game = (await alice.opens()).game
+    await world.stop()
+    database = await open_database(world.path)
+    world.store = Store(database)
+    world.host = Host(world.store, world.clock, world.board)
+    await database.read(lambda db: db.execute("PRAGMA query_only = 1").fetchall())
+    with capture_logs() as logs:
+        async with world.watching():
+            assert [entry["log_level"] for entry in logs] == ["warning"]
+            await database.read(lambda db: db.execute("PRAGMA query_only = 0").fetchall())
+            await world.clock.turn(17 * MINUTE)
+            assert await phase(world, game) is Phase.CLOSED
+
+
 async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World, alice: Player):
     clock, tried = HandClock(), []
 
@@ -204,7 +219,7 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World):
     class NewsWhileLooking(HandClock):
         def now(self) -> float:
             looks.append(clock.now())
-            if len(looks) == 2:  # the last thing before sleep is to note the time
+            if len(looks) == 3:  # it begins by noting the time, looks, and notes it again before it sleeps
                 waiting.changed()
             return clock.now()
 
@@ -220,7 +235,7 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World):
     await clock.asleep()
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
-    assert len(looks) == 4, "it looked twice, and noted the time twice"
+    assert len(looks) == 5, "it looked twice, and noted the time after each look"
 
 
 async def test_somebody_who_comes_in_the_last_moment_plays_or_is_told(world: World, alice: Player, bo: Player):
