@@ -50,6 +50,13 @@ def test_variables_are_read(monkeypatch):
     assert settings.challenge_minutes == 2.5
 
 
+def test_levels_and_formats_are_read_in_any_case(monkeypatch):
+    monkeypatch.setenv("WARBOT_LOG_LEVEL", "debug")
+    monkeypatch.setenv("WARBOT_LOG_FORMAT", "JSON")
+    settings = Settings()
+    assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
+
+
 def test_the_names_of_variables_may_be_small(monkeypatch):
     monkeypatch.setenv("warbot_database", "small.db")
     assert Settings().database == Path("small.db")
@@ -149,7 +156,6 @@ def test_an_error_does_not_show_what_was_given(monkeypatch):
     ("name", "value"),
     [
         ("log_level", "LOUD"),
-        ("log_level", "info"),
         ("log_format", "xml"),
         ("challenge_minutes", "soon"),
         ("challenge_minutes", "0"),

@@ -7,7 +7,7 @@ takes what it is given. `.env.example` lists every field with its meaning, and a
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -41,6 +41,14 @@ class Settings(BaseSettings):
     open_table_minutes: float = Field(
         default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
     )
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
+        """People write `info` as well as `INFO`."""
+        if not isinstance(value, str):
+            return value
+        return value.upper() if info.field_name == "log_level" else value.lower()
 
     def secret_token(self) -> str | None:
         """The token, from `token` or else from `token_file`; None where neither is set.
