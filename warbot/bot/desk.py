@@ -138,6 +138,6 @@ async def _send(interaction: Interaction, words: Words, report: Report, ping: in
     if interaction.response.is_done():
         return (await interaction.followup.send(**board, wait=True)).id
     answer = await interaction.response.send_message(**board)
-    if answer.message_id is not None:
-        return answer.message_id
-    return (await interaction.original_response()).id
+    if isinstance(answer.resource, discord.InteractionMessage):
+        return answer.resource.id
+    return answer.message_id or (await interaction.original_response()).id
