@@ -114,15 +114,31 @@ async def test_a_stranger_is_told_who_plays(server: DiscordServer, bot: WarBot, 
     assert (await stranger.press(board, "Rules")).ephemeral
 
 
-async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alice: Person, database: Path):
-    board = await solo(alice, battles=1)
-    before = board.shown
+async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alice: Person, bo: Person, database: Path):
+    board = await solo(alice, battles=3)
+    shown = []
     while turn_on(board) is not None:
+        shown.append(board.shown)
         await alice.press(board, "Flip")
     over = stored(database)
     assert over.phase == "over"
-    assert "over" in told(await alice.press(before, "Resign"))
-    assert "over" in told(await alice.press(before, "Flip"))
+    first, last = shown[0], shown[-1]
+    assert "over" in told(await alice.press(last, "Resign"))
+    assert "over" in told(await alice.press(first, "Flip"))
+    assert "over" in told(await bo.press(last, "Flip"))
+    assert stored(database) == over
+
+
+async def test_the_press_that_ended_a_game_is_silent_when_it_comes_twice(bot: WarBot, alice: Person, database: Path):
+    """As any double press is: also where the bot was killed before it could show the end."""
+    board = await solo(alice, battles=1)
+    while turn_on(board) is not None:
+        last = board.shown
+        await alice.press(board, "Flip")
+    over = stored(database)
+    again = await alice.press(last, "Flip")
+    assert again.kind is CallbackType.UPDATE
+    assert "Rematch" in again.labels
     assert stored(database) == over
 
 

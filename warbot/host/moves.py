@@ -32,6 +32,8 @@ def flip(table: Table, person: Person, turn: int | None, seen: Seen, now: float)
     `turn` is the turn that the button was made for; None (a command) is the one in progress. Who plays on takes back
     a wish to stop.
     """
+    if table.phase is Phase.OVER and turn == table.turn - 1 and table.seat_of(person.id) is not None:
+        raise NothingNew  # it was this turn that ended the game, and the press on it came twice, or late
     seat = _player(table, person)
     _check_turn(table, table.turn if turn is None else turn)
     _check_may_flip(table, seat)
