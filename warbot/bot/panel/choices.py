@@ -6,7 +6,7 @@ from typing import Final
 
 from warbot.engine.errors import NotationError
 from warbot.engine.rule_values import AtLimit
-from warbot.engine.rules import PRESETS, RULES, RuleError
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, RuleError
 from warbot.host import PRESET, CardStyle, ServerSettings, WhenIdle, Who
 
 IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)
@@ -14,7 +14,6 @@ OVERRIDABLE: Final = (PRESET, *(rule.name for rule in RULES))
 OWN_LANGUAGE: Final = "own"
 MOST_CHANNELS: Final = 25
 
-_RULES: Final = {rule.name: rule for rule in RULES}
 _QUOTED: Final = 80
 """So many characters of something wrong are quoted."""
 
@@ -54,9 +53,9 @@ def _preset(settings: ServerSettings, press: Press) -> ServerSettings:
 
 
 def _value(settings: ServerSettings, press: Press) -> ServerSettings:
-    rule = _RULES.get(press.detail)
+    rule = RULE_BY_NAME.get(press.detail)
     if rule is None:
-        raise NotationError(press.detail, "one of {choices}", choices=", ".join(_RULES))
+        raise NotationError(press.detail, "one of {choices}", choices=", ".join(RULE_BY_NAME))
     text = _only(press)[:_QUOTED]
     try:
         value = rule.parse(text)

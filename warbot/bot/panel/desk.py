@@ -18,14 +18,12 @@ from warbot.bot.panel.pages import Page, page_embed
 from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, edit, promptly, tell
 from warbot.bot.rule_words import rule_label
-from warbot.engine.rules import RULES, Rule, value_text
+from warbot.engine.rules import RULE_BY_NAME, Rule, value_text
 from warbot.host import Draft, Person
 from warbot.host.odds import NoFigures, Odds, way_out
 from warbot.host.refusals import DraftOver
 
 log = structlog.get_logger(__name__)
-
-_RULES = {rule.name: rule for rule in RULES}
 
 
 class PanelDesk:
@@ -91,13 +89,13 @@ class PanelDesk:
     async def _done(self, interaction: Interaction, guild: int, person: Person, press: Press) -> None:
         words = self._desk.my_words(interaction)
         picked = press.picked[0] if press.picked else ""
-        rule = _RULES.get(press.detail)
+        rule = RULE_BY_NAME.get(press.detail)
         if press.action == "another" and rule is not None and takes_any_number(rule):
             await self._ask(interaction, await self._servers.open_draft(guild, person), rule)
         elif press.action == "page" and picked in tuple(Page):
             draft = await promptly(interaction, self._servers.open_draft(guild, person))
             await self._show(interaction, draft, Page(picked))
-        elif press.action == "rule" and picked in _RULES:
+        elif press.action == "rule" and picked in RULE_BY_NAME:
             draft = await promptly(interaction, self._servers.open_draft(guild, person))
             await self._show(interaction, draft, Page.RULES, picked)
         elif press.action == "save":
