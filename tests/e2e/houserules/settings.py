@@ -1,0 +1,17 @@
+"""What applies, and what is drafted."""
+
+from e2e.admins import Admin
+from e2e.world import World
+from warbot.host import ServerSettings
+
+HOUR = 3_600
+
+
+async def saved(world: World) -> ServerSettings:
+    """What applies, as the bot has it."""
+    return (await world.bot.host.servers.server(world.guild.id)).settings
+
+
+async def drafted(admin: Admin) -> ServerSettings:
+    """What is in an admin's draft."""
+    return (await admin.world.bot.host.servers.open_draft(admin.world.guild.id, admin.player)).settings
