@@ -120,10 +120,10 @@ class Host:
         return self._showing.edit(report.game, report.revision)
 
     async def posted(self, report: Report, message: int) -> None:
-        """The board is this message now; an older one is retired."""
-        before = await self._store.posted(report.game, message)
-        if before is not None and before != message:
-            self.retire(report, before)
+        """The board is this message now; the older one is retired, also of two that were posted at once."""
+        older = await self._store.posted(report.game, message)
+        if older is not None:
+            self.retire(report, older)
 
     def retire(self, report: Report, message: int) -> None:
         """A message that is no longer the board of a table goes soon."""

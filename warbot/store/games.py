@@ -142,10 +142,12 @@ def revision(db: sqlite3.Connection, game: int) -> int | None:
 
 
 def posted(db: sqlite3.Connection, game: int, message: int) -> int | None:
-    """The board of a game is this message; returns the one before. The first is the one that showed the commitment."""
-    before = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
-    db.execute("UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1) WHERE id = ?2", (message, game))
-    return before[0][0] if before else None
+    """Of two messages the newer is the board; returns the other. The first is the one that showed the commitment."""
+    rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
+    before = rows[0][0] if rows else None
+    newest = message if before is None else max(before, message)
+    db.execute("UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1) WHERE id = ?2", (newest, game))
+    return None if before in (None, message) else min(before, message)
 
 
 def _row(table: Table) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class Store:
         return await self._database.read(lambda db: games.revision(db, game))
 
     async def posted(self, game: int, message: int) -> int | None:
-        """The board of a game is this message now; returns the one before, None where there was none."""
+        """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
         return await self._database.transaction(lambda db: games.posted(db, game, message))
 
     async def due(self, now: float, most: int) -> list[int]:
