@@ -132,6 +132,19 @@ async def test_who_resigns_leaves_the_others_playing(world, alice, bo, cy):
     assert "out" in (await bo.presses("Flip")).private
 
 
+async def test_who_resigns_as_the_last_one_awaited_is_named_beside_what_came_of_the_battle(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, rules="three")
+    asked = await bo.presses("Resign")
+    await alice.presses("Flip")
+    await cy.presses("Flip")
+    await bo.presses(asked.buttons[0], on=asked)
+    assert "**Bo** resigned" in world.board.text
+    assert len(world.board.large) == 2
+    await alice.presses("Flip")
+    await cy.presses("Flip")
+    assert "resigned" not in world.board.text
+
+
 async def test_all_who_are_still_in_stop_it_together(world, alice, bo, cy):
     await begin(world, alice, bo, cy, rules="three")
     answer = await alice.does("war stop")

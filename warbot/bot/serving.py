@@ -12,7 +12,8 @@ import structlog
 
 from warbot.bot.client import WarBot
 from warbot.bot.logs import configure_logs
-from warbot.host import CannotOpen, OpenFault
+from warbot.bot.replies import reason
+from warbot.host import CannotOpen, OpenFault, StoreFailed
 from warbot.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -76,8 +77,10 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event) -> None:
     except discord.LoginFailure as error:
         raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
     except (discord.HTTPException, discord.GatewayNotFound) as error:
-        raise StartError(f"Discord refused the start ({error}); try again later") from error
+        raise StartError(f"Discord refused the start ({reason(error)}); try again later") from error
     except discord.ConnectionClosed as error:
         raise StartError(f"Discord closed the connection for good (code {error.code})") from error
+    except StoreFailed as error:
+        raise StartError(f"the database can't be read or written ({error.code}); look at its disk") from error
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(f"Discord can't be reached ({type(error).__name__}); check the network") from error

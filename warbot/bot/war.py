@@ -14,8 +14,8 @@ from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.verdict import verdict
 from warbot.engine.verify import verify
 from warbot.host import BOT, Bot, Person, Phase, Report, Wish
+from warbot.host.overrides import opens
 from warbot.host.refusals import NoFinishedGame
-from warbot.host.servers import opens
 
 
 class War(app_commands.Group):

@@ -3,9 +3,10 @@
 from warbot.host.board import Board
 from warbot.host.clock import Clock, SystemClock
 from warbot.host.host import Host
+from warbot.host.overrides import Wish
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
-from warbot.host.servers import Servers, Wish
+from warbot.host.servers import Servers
 from warbot.host.waiting import Waits
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
 from warbot.store.rows import ClosedFor

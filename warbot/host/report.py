@@ -42,15 +42,14 @@ class TurnReport:
     down: tuple[int, ...]
     up: tuple[Card | None, ...]
 
-    @property
-    def laid(self) -> int:
-        """How many cards came to the table."""
-        return sum(self.down) + sum(card is not None for card in self.up)
-
 
 @dataclass(frozen=True, slots=True)
 class BattleReport:
-    """A battle, finished or in progress. `taken` counts the cards that the winner put under."""
+    """A battle, finished or in progress.
+
+    resigned: the seats that resigned in it.
+    taken: how many cards the winner put under.
+    """
 
     number: int
     turns: tuple[TurnReport, ...]

@@ -1,31 +1,22 @@
-"""A server's house rules: what applies, what may be overridden for one game, and the drafts of those who choose."""
+"""A server's house rules: what applies, and the drafts of those who choose."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, HouseRules, changes, nearest_preset, parse_rules
+from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
 from warbot.host.clock import Clock
+from warbot.host.overrides import Wish, beyond, check_channel, check_overrides, wished_rules
 from warbot.host.people import Person
-from warbot.host.refusals import ChannelNotAllowed, DraftOver, MayNotOverride, Refusal, SavedMeanwhile
+from warbot.host.refusals import DraftOver, SavedMeanwhile
 from warbot.host.seating import check_playable
 from warbot.store import Place, Stale, Store
-from warbot.store.settings_rows import PRESET, Draft, Server, ServerSettings, Who
+from warbot.store.settings_rows import Draft, Server, ServerSettings
 
 DRAFT_SECONDS: Final = 3600.0
 """How long a draft is kept after it was begun."""
 
 _KEPT_AT_HAND: Final = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody asks of one game. None is as the server has it; `text` is a preset and changes to it."""
-
-    text: str | None = None
-    battles: int | None = None
-    players: int | None = None
 
 
 class Servers:
@@ -64,8 +55,8 @@ class Servers:
         ours = server.settings.rules
         same = replace(rules, players=ours.players)
         ways = (ours, *PRESETS.values())
-        if all(_beyond(server.settings, base, same, moderator=moderator) for base in ways):
-            _check_overrides(server, PRESETS[nearest_preset(same)], same, moderator=moderator)
+        if all(beyond(server.settings, base, same, moderator=moderator) for base in ways):
+            check_overrides(server, PRESETS[nearest_preset(same)], same, moderator=moderator)
 
     async def draft(self, guild: int, person: Person) -> Draft:
         """The admin's draft; a new one, made from what is saved, where there is none."""
@@ -125,65 +116,3 @@ class Servers:
             del self._known[next(iter(self._known))]
         self._known[guild] = server
         return server
-
-
-def check_channel(server: Server, place: Place) -> None:
-    """Raises ChannelNotAllowed where games are not allowed; a thread follows its parent."""
-    allowed = server.settings.channels
-    if allowed and place.channel not in allowed and place.parent not in allowed:
-        raise ChannelNotAllowed(allowed, server.set_by)
-
-
-def wished_rules(server: Server, wish: Wish, *, moderator: bool) -> HouseRules:
-    """The server's rules with what is wished for, as far as that is allowed.
-
-    Raises:
-        MayNotOverride: with the rules that are not to be overridden.
-        NotationError: the wish can't be read.
-    """
-    ours = server.settings.rules
-    text = wish.text or ""
-    wished = parse_rules(text, base=ours)
-    for name, value in (("battle_limit", wish.battles), ("players", wish.players)):
-        if value is not None:
-            if name in {word.partition("=")[0] for word in text.split()}:
-                raise NotationError(f"{name}={value}", "{field} to be given once", field=name)
-            wished = parse_rules(f"{name}={value}", base=wished)
-    first = text.split()[:1]
-    base = parse_rules(first[0]) if first and "=" not in first[0] else ours
-    _check_overrides(server, base, wished, moderator=moderator)
-    return wished
-
-
-def opens(server: Server, wish: Wish, *, moderator: bool) -> bool:
-    """Whether a table could be opened on a wish: it is allowed, and can be played."""
-    try:
-        check_playable(wished_rules(server, wish, moderator=moderator))
-    except (Refusal, NotationError):
-        return False
-    return True
-
-
-def _check_overrides(server: Server, base: HouseRules, wished: HouseRules, *, moderator: bool) -> None:
-    """Raises MayNotOverride where `wished`, by way of `base`, goes beyond what this person may override."""
-    settings = server.settings
-    nobody_may = _beyond(settings, base, wished, moderator=True)
-    if nobody_may:
-        raise MayNotOverride(nobody_may, Who.NOBODY, server.set_by)
-    forbidden = _beyond(settings, base, wished, moderator=moderator)
-    if forbidden:
-        raise MayNotOverride(forbidden, settings.who, server.set_by)
-
-
-def _beyond(settings: ServerSettings, base: HouseRules, wished: HouseRules, *, moderator: bool) -> tuple[str, ...]:
-    """The overrides that lead from the server's rules to `wished` and that this person may not make.
-
-    `base` is the preset that was named, or the server's rules. What the preset sets is overridden by its choice, what
-    was named beside it by itself; and what comes out as it is anyway overrides nothing.
-    """
-    may = settings.who is Who.EVERYONE or (settings.who is Who.MODERATORS and moderator)
-    allowed = settings.overridable if may else frozenset()
-    differs = changes(wished, settings.rules).keys() - allowed
-    named = changes(wished, base).keys()
-    by_preset = {PRESET} if differs - named else set()
-    return tuple(sorted((differs & named) | (by_preset - allowed)))

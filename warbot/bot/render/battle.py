@@ -23,8 +23,16 @@ def cards(words: Words, report: Report) -> str:
 def sentence(words: Words, report: Report) -> str:
     """What came of it: the deal, a tie, or who put how many cards under and why."""
     battle = report.battle
-    if report.resigned:
-        return _resigned(words, report)
+    in_battle = battle.resigned if battle is not None else ()
+    gone = report.resigned or in_battle
+    said = [_resigned(words, report, gone)] if gone else []
+    if not report.resigned or in_battle:  # else it is the news, and the battle before it is not
+        said.append(_outcome(words, report, battle))
+    return " ".join(filter(None, said))
+
+
+def _outcome(words: Words, report: Report, battle: BattleReport | None) -> str:
+    """What came of a battle; of none, the deal."""
     if battle is None:
         return "" if report.result is not None else _dealt(words, report)
     if not battle.over:
@@ -61,10 +69,9 @@ def _laid_down(words: Words, turn: TurnReport) -> str:
     return f"{_BACK} {number}"
 
 
-def _resigned(words: Words, report: Report) -> str:
-    return words.say(
-        "{names} resigned. The cards that were in hand are set aside.", names=names(words, report, report.resigned)
-    )
+def _resigned(words: Words, report: Report, seats: tuple[int, ...]) -> str:
+    said = "{names} resigned. The cards that were in hand are set aside."
+    return words.say(said, names=names(words, report, seats))
 
 
 def _dealt(words: Words, report: Report) -> str:

@@ -38,6 +38,8 @@ def colour(report: Report) -> int:
     elif report.battle is not None:
         if not report.battle.over:
             return WAR_COLOUR
+        if report.resigned:
+            return QUIET_COLOUR
         winner = report.battle.winner
     return QUIET_COLOUR if winner is None else COLOURS[winner]
 
