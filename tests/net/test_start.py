@@ -116,6 +116,15 @@ async def test_a_token_that_discord_refuses(server: DiscordServer, tmp_path: Pat
     assert len(server.sent("GET", "/users/@me$")) == 1
 
 
+async def test_a_page_in_the_place_of_an_answer_is_one_line_too(server: DiscordServer, tmp_path: Path):
+    """A proxy's page of many lines, say; 403 is a refusal that is not tried again."""
+    page = "<html>\n<h1>Forbidden</h1>\n</html>"
+    server.fail("GET", "/users/@me$", Refuse(403, html=page), times=FOREVER)
+    refusal = (await run(tmp_path, server)).refusal
+    assert "403" in refusal
+    assert "html" not in refusal
+
+
 async def test_a_token_that_is_taken_back_ends_a_bot_that_runs(server: DiscordServer, tmp_path: Path):
     async with running(tmp_path, server) as process:
         await started(server, process)
