@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from structlog.testing import capture_logs
+from warbot.host.watch import Watch
 
 from warbot.host import Host, Phase, Waits
 from warbot.host.refusals import TableGone
-from warbot.host.waiting import Waiting
 from warbot.store import Store
 from warbot.store.database import open_database
 from warbot.store.rows import ClosedFor
@@ -89,10 +89,10 @@ async def test_what_is_overdue_is_closed_little_by_little(world: World, alice: P
     await world.clock.turn(15 * MINUTE)
     async with world.watching():
         counts = [await closed()]
-        for _ in range(3):
-            await world.clock.turn(1)
+        for _ in range(5):
+            await world.clock.turn(0.4)
             counts.append(await closed())
-    assert counts == [20, 40, 50, 50]
+    assert counts == [10, 20, 30, 40, 50, 50]
 
 
 async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
@@ -102,7 +102,7 @@ async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
         await world.clock.turn(1)
     await world.clock.turn(15 * MINUTE)
     async with world.watching():
-        assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[20:]
+        assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[10:]
 
 
 # Time in which the bot was down
@@ -138,14 +138,14 @@ async def test_after_a_crash_nobody_waits_less_than_promised(world: World, alice
 
 async def test_the_first_start_postpones_nothing(world: World, alice: Player):
     report = await alice.opens()
-    await world.host.waiting.resume()
+    await world.host.watch.resume()
     assert (await world.host.report(report.game)).due_at == report.due_at
 
 
 async def test_a_clock_that_went_backwards_brings_nothing_forward(world: World, alice: Player):
     report = await alice.opens()
     await world.store.keep("alive_at", repr(world.clock.now() + 3600))
-    await world.host.waiting.resume()
+    await world.host.watch.resume()
     assert (await world.host.report(report.game)).due_at == report.due_at
 
 
@@ -168,7 +168,7 @@ async def test_a_store_that_fails_for_a_while_ends_nothing(world: World, alice: 
         with capture_logs() as logs:
             await world.clock.turn(16 * MINUTE)
         assert await phase(world, game) is Phase.OPEN
-        assert {(entry["log_level"], entry["code"]) for entry in logs} == {("warning", "SQLITE_READONLY")}
+        assert [(entry["log_level"], entry["code"]) for entry in logs] == [("error", "SQLITE_READONLY")]
         await read_only(0)
         await world.clock.turn(MINUTE)
         assert await phase(world, game) is Phase.CLOSED
@@ -183,7 +183,7 @@ async def test_a_store_that_fails_at_the_very_start_does_not_end_the_watch(world
     await database.read(lambda db: db.execute("PRAGMA query_only = 1").fetchall())
     with capture_logs() as logs:
         async with world.watching():
-            assert [entry["log_level"] for entry in logs] == ["warning"]
+            assert [entry["log_level"] for entry in logs] == ["error"]
             await database.read(lambda db: db.execute("PRAGMA query_only = 0").fetchall())
             await world.clock.turn(17 * MINUTE)
             assert await phase(world, game) is Phase.CLOSED
@@ -199,43 +199,38 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
         await world.host.cancel(game, alice.person, moderator=True)
 
     await alice.opens()
-    waiting = Waiting(world.store, clock, expire)
     clock.watches = 1
-    watch = asyncio.create_task(waiting.run())
+    watch = asyncio.create_task(Watch(world.store, clock, expire, world.host.boards).run())
     with capture_logs() as logs:
         await clock.turn(16 * MINUTE)
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
     assert len(tried) == 2
-    assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == [
-        "waiting tables could not be looked at"
-    ]
+    assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
 
 
-async def test_news_that_comes_between_two_looks_is_not_lost(world: World):
-    """Something new waits, just when the watch has looked and not yet gone to sleep."""
-    clock, looks = HandClock(), []
+async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice: Player):
+    """A table is opened just when the watch has looked and not yet gone to sleep."""
+    clock, acted = HandClock(), list[int]()
 
-    class NewsWhileLooking(HandClock):
-        def now(self) -> float:
-            looks.append(clock.now())
-            if len(looks) == 3:  # it begins by noting the time, looks, and notes it again before it sleeps
-                waiting.changed()
-            return clock.now()
+    async def act(game: int) -> None:
+        acted.append(game)
 
-        async def sleep(self, seconds: float) -> None:
-            await clock.sleep(seconds)
+    class OpensWhileLooking(Store):
+        async def next_due(self) -> float | None:
+            found = await super().next_due()
+            if found is None:
+                watch.changed((await alice.opens()).due_at)
+            return found
 
-    async def expire(game: int) -> None:
-        raise AssertionError(game)
-
-    waiting = Waiting(world.store, NewsWhileLooking(), expire)
+    watch = Watch(OpensWhileLooking(world.store._database), clock, act, world.host.boards)
     clock.watches = 1
-    watch = asyncio.create_task(waiting.run())
+    running = asyncio.create_task(watch.run())
     await clock.asleep()
-    watch.cancel()
-    await asyncio.gather(watch, return_exceptions=True)
-    assert len(looks) == 5, "it looked twice, and noted the time after each look"
+    await clock.turn(15 * MINUTE)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert world.game in acted
 
 
 async def test_somebody_who_comes_in_the_last_moment_plays_or_is_told(world: World, alice: Player, bo: Player):
@@ -246,7 +241,7 @@ async def test_somebody_who_comes_in_the_last_moment_plays_or_is_told(world: Wor
         joining = asyncio.ensure_future(world.host.join(game, bo.person, world.press()))
         for _ in range(channel):
             await asyncio.sleep(0)
-        await world.host.waiting.look()
+        await world.host.watch.look()
         (joined,) = await asyncio.gather(joining, return_exceptions=True)
         report = await world.host.report(game)
         if isinstance(joined, BaseException):

@@ -106,7 +106,7 @@ class World:
             opened_at=self.clock.now(),
         )
         opened = await self.store.open_table(table)
-        await self.store.posted(opened.id, self.new_id())
+        await self.store.posted(opened.id, self.new_id(), self.clock.now())
         dealt = replace(opened, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=NOON)
         await self.store.commit(opened, dealt, [Played(0, piles=position.piles)], NOON)
         self.game, self.report = opened.id, await self.host.report(opened.id)

@@ -19,7 +19,7 @@ async def do_everything(store: Store) -> None:
     """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
     old = await store.open_table(a_table(due_at=NOON))
     table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)))
-    await store.posted(table.id, 11)
+    await store.posted(table.id, 11, NOON)
     table = await store.commit(table, dealt(table), [], NOON)
     table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)

@@ -25,7 +25,7 @@ FULL_PLAYED = Played(7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), pa
 async def test_every_field_of_a_table_comes_back(store: Store):
     earlier = await store_dealt(store, channel=1)
     opened = await store.open_table(a_table(place=Place(BIG, CHANNEL, BIG - 2), rematch_of=earlier.id))
-    await store.posted(opened.id, BIG - 3)
+    await store.posted(opened.id, BIG - 3, NOON)
     full = replace(
         opened,
         phase=Phase.OVER,
@@ -111,8 +111,8 @@ async def test_somebody_who_gets_up_leaves_no_seat_behind(store: Store):
 
 async def test_the_first_message_is_the_one_with_the_commitment(store: Store):
     table = await store.open_table(a_table())
-    await store.posted(table.id, 11)
-    await store.posted(table.id, 12)
+    await store.posted(table.id, 11, NOON)
+    await store.posted(table.id, 12, NOON)
     after = await store.load(table.id)
     assert after == replace(table, message=12, committed_in=11)
 
@@ -120,7 +120,7 @@ async def test_the_first_message_is_the_one_with_the_commitment(store: Store):
 async def test_posting_is_no_change_of_the_table(store: Store):
     """A press that was under way while the board moved is not stale for it."""
     table = await store.open_table(a_table())
-    await store.posted(table.id, 11)
+    await store.posted(table.id, 11, NOON)
     assert (await store.commit(table, dealt(table), [], NOON)).revision == 1
 
 

@@ -14,6 +14,7 @@ from warbot.bot.buttons import table_view
 from warbot.bot.replies import UNREACHED, reason
 from warbot.bot.words import Words
 from warbot.host import Phase, Report
+from warbot.host.board import Shown, Trouble
 
 log = structlog.get_logger(__name__)
 
@@ -27,14 +28,15 @@ class ChannelBoard:
         self._client = client
         self._words_in = words_in
 
-    async def show(self, report: Report) -> int | None:
+    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Edit the board's message, or post it anew where it is gone. Returns the id of a new message."""
         try:
-            if report.message is None or not await self._edit(report, report.message):
-                return await self._post(report)
+            if anew or report.message is None or not await self._edit(report, report.message):
+                return Shown(await self._post(report))
         except UNREACHED as error:
             log.warning("a board was not shown", error=reason(error), **_where(report))
-        return None
+            return Shown(trouble=Trouble.LATER)
+        return Shown()
 
     async def close(self, report: Report, message: int) -> None:
         """Delete a message that is no longer the board, or else take its buttons away."""

@@ -54,12 +54,11 @@ def _not_seated(words: Words, refusal: refusals.NotSeated) -> str:
     return words.say("Only the players can do that: {names}. Use /war start for a game of your own.", names=names)
 
 
-def _not_playable(words: Words, refusal: refusals.NotPlayableHere) -> str:
-    rules = ", ".join(f"`{name}={value}`" for name, value in refusal.rules.items())
-    return words.say(
-        "A table in Discord can't play {rules} yet. Choose other rules, such as `standard`, `long` or `fifty`.",
-        rules=rules,
-    )
+def _grabbed_already(words: Words, refusal: refusals.GrabbedAlready) -> str:
+    late = f"{max(refusal.late, 0.01):.2f}"
+    if refusal.by is None:
+        return words.say("Too late by {late} s: time had run out, and the lot decided.", late=late)
+    return words.say("{name} was faster, by {late} s.", name=bold(refusal.by), late=late)
 
 
 def _fighting(words: Words, refusal: refusals.NotInThisTurn) -> str:
@@ -147,9 +146,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.OldButton: lambda words, refusal: words.say(
         "That button was for an earlier turn. The table stands here now: {link}", link=table_link(words, refusal.report)
     ),
+    refusals.TieStands: lambda words, _: words.say("A tie waits to be grabbed: press **Grab**."),
+    refusals.NothingToGrab: lambda words, _: words.say("There is nothing to grab now. Wait for the next tie."),
+    refusals.GrabbedAlready: _grabbed_already,
     refusals.ChannelTaken: _channel_taken,
     refusals.MayNotStop: _may_not_stop,
-    refusals.NotPlayableHere: _not_playable,
     refusals.ChannelNotAllowed: _wrong_channel,
     refusals.MayNotOverride: _may_not_override,
     refusals.DraftOver: lambda words, _: words.say("This draft is over. Use /houserules to begin another one."),

@@ -6,8 +6,8 @@ from warbot.host.host import Host
 from warbot.host.overrides import Wish
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
+from warbot.host.seating import Waits
 from warbot.host.servers import Servers
-from warbot.host.waiting import Waits
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
 from warbot.store.rows import ClosedFor
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who

@@ -1,28 +1,30 @@
-"""After the deal: turning cards, resigning, stopping. Pure: a table in, a table out."""
+"""After the deal: turning cards, grabbing, resigning, stopping. Pure: a table in, a table out."""
 
 from dataclasses import replace
 
-from warbot.engine.game import Game, Seen
-from warbot.engine.lots import FairLots, game_seed
+from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.play import Turn
-from warbot.engine.record import turn_text
 from warbot.engine.rule_values import Flip, ReturnOrder
+from warbot.host.going import tie_waits
 from warbot.host.people import Person
 from warbot.host.refusals import (
     BattleIsOn,
+    GrabbedAlready,
     MayNotStop,
     NoChoiceHere,
     NotDealtYet,
     NothingNew,
+    NothingToGrab,
     NotInThisTurn,
     NotSeated,
     OldButton,
     OutOfGame,
     TableGone,
+    TieStands,
 )
-from warbot.host.report import awaited, report_of
+from warbot.host.report import is_grab, is_turn, report_of
 from warbot.host.seating import Change
+from warbot.host.turns import after, game_of, go_on, over, played, settle, with_seats
 from warbot.store.rows import Phase, Played, Table
 
 
@@ -30,35 +32,64 @@ def flip(table: Table, person: Person, turn: int | None, seen: Seen, now: float)
     """`person` turns their card; when everyone awaited has, the turn is settled.
 
     `turn` is the turn that the button was made for; None (a command) is the one in progress. Who plays on takes back
-    a wish to stop.
+    a wish to stop, a seat whose cards turn by themselves, and a halt.
     """
     if table.phase is Phase.OVER and turn == table.turn - 1 and table.seat_of(person.id) is not None:
         raise NothingNew  # it was this turn that ended the game, and the press on it came twice, or late
-    seat = _player(table, person)
+    seat = player(table, person)
     _check_turn(table, table.turn if turn is None else turn)
     _check_may_flip(table, seat)
-    seats = list(table.seats)
-    seats[seat] = replace(seats[seat], turned=True, wants_stop=False)
-    turned = replace(table, seats=tuple(seats))
-    if table.rules.flip is Flip.EACH and seat in _contest(table) and awaited(turned):
-        return Change(turned)
-    return _settle(turned, seen, now)
+    going = replace(table.going, halted=None)
+    flipped = with_seats(replace(table, going=going), {seat: {"turned": True, "wants_stop": False, "auto": None}})
+    one_press = table.rules.flip is Flip.ANYONE or seat not in _contest(table)
+    return settle(flipped, seen, now) if one_press else go_on(flipped, seen, now)
+
+
+def grab(table: Table, person: Person, turn: int, seen: Seen, now: float) -> Change:
+    """`person` is the first to press Grab on a tie, which was turn `turn`, and takes the stake.
+
+    Raises:
+        GrabbedAlready: another was first, or time had run out; it tells by how much this press was late.
+    """
+    if turn == table.turn - 1 and table.seat_of(person.id) is not None:
+        raise _grabbed_already(table, now)
+    seat = player(table, person)
+    if turn != table.turn:
+        raise OldButton(report_of(table))
+    if not tie_waits(table):
+        raise NothingToGrab
+    if seat not in _contest(table):
+        raise NotInThisTurn(tuple(table.seats[other].name for other in _contest(table)))
+    return settle(replace(table, going=replace(table.going, halted=None)), seen, now, grab=seat)
+
+
+def _grabbed_already(table: Table, now: float) -> GrabbedAlready | NothingNew:
+    """Who took the stake that somebody pressed for too late."""
+    moves = [move for battle in table.recent for move in battle.moves if is_turn(move) or is_grab(move)]
+    if not moves or not is_grab(moves[-1]):
+        return NothingNew()
+    by = None if moves[-1] == "lot" else table.seats[int(moves[-1][-1])].name
+    return GrabbedAlready(by, now - table.going.turned_at)
 
 
 def resign(table: Table, person: Person, seen: Seen, now: float) -> Change:
     """`person` gives the game up. With two players that ends it; with more, the others play on."""
-    seat = _player(table, person)
-    game = _game(table, seen)
+    return forfeit(table, player(table, person), seen, now)
+
+
+def forfeit(table: Table, seat: int, seen: Seen, now: float) -> Change:
+    """A seat is out at once. Raises OutOfGame where it is out already."""
+    game = game_of(table, seen)
     if seat not in game.position.still_in:
         raise OutOfGame
     number = game.position.battle + 1
     turn = game.resign(seat)
-    played = _played(game, number, turn, f"resign:{seat}")
-    after = _after(table, game, now, turns=0 if turn is None else 1)
-    if not game.over and turn is None and any(other.turned for other in after.seats) and not awaited(after):
-        settled = _settle(after, seen, now)
-        return Change(settled.table, (played, *settled.battles))
-    return Change(after, (played,))
+    left = played(game, number, turn, f"resign:{seat}")
+    without = after(table, game, now, turns=0 if turn is None else 1)
+    if game.over or turn is not None:
+        return Change(without, (left,))
+    settled = go_on(without, seen, now)
+    return Change(settled.table, (left, *settled.battles))
 
 
 def order_of(table: Table, person: Person) -> ReturnOrder:
@@ -80,7 +111,7 @@ def choose(table: Table, person: Person, order: ReturnOrder) -> Change:
 
 def _chooser(table: Table, person: Person) -> int:
     """The seat of `person`, who may choose an order now."""
-    seat = _player(table, person)
+    seat = player(table, person)
     if table.rules.return_order is not ReturnOrder.CHOICE:
         raise NoChoiceHere
     assert table.position is not None, "only a dealt game is played"
@@ -96,7 +127,7 @@ def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change
     _check_playing(table)
     seat = table.seat_of(person.id)
     if moderator:
-        return Change(_over(table, Outcome(Ending.STOPPED), now))
+        return Change(over(table, Outcome(Ending.STOPPED), now))
     if seat is None:
         raise MayNotStop(report_of(table))
     seats = list(table.seats)
@@ -104,7 +135,7 @@ def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change
         raise NothingNew
     seats[seat] = replace(seats[seat], wants_stop=True)
     asked = replace(table, seats=tuple(seats))
-    return Change(_over(asked, Outcome(Ending.STOPPED), now)) if not undecided(asked) else Change(asked)
+    return Change(over(asked, Outcome(Ending.STOPPED), now)) if not undecided(asked) else Change(asked)
 
 
 def undecided(table: Table) -> tuple[int, ...]:
@@ -120,7 +151,8 @@ def _check_playing(table: Table) -> None:
         raise NotDealtYet(report_of(table))
 
 
-def _player(table: Table, person: Person) -> int:
+def player(table: Table, person: Person) -> int:
+    """The seat of `person` in a game that is played. Raises TableGone, NotDealtYet, NotSeated."""
     _check_playing(table)
     seat = table.seat_of(person.id)
     if seat is None:
@@ -140,6 +172,8 @@ def _check_may_flip(table: Table, seat: int) -> None:
     assert table.position is not None
     if table.seats[seat].turned:
         raise NothingNew
+    if tie_waits(table):
+        raise TieStands
     contest = _contest(table)
     one_press = table.rules.flip is Flip.ANYONE or all(table.seats[other].person is None for other in contest)
     if one_press or seat in contest:
@@ -152,47 +186,3 @@ def _check_may_flip(table: Table, seat: int) -> None:
 def _contest(table: Table) -> tuple[int, ...]:
     assert table.position is not None, "only a dealt game is played"
     return table.position.contest
-
-
-def _game(table: Table, seen: Seen) -> Game:
-    """The game of a table, ready to go on from where it stands."""
-    assert table.position is not None, "only a dealt game is played"
-    assert table.entropy is not None, "only a dealt game is played"
-    lots = FairLots(game_seed(table.server_seed, table.entropy))
-    orders = tuple(seat.return_order or ReturnOrder.WINNER_FIRST for seat in table.seats)
-    return Game(table.rules, lots, table.position, orders, seen)
-
-
-def _settle(table: Table, seen: Seen, now: float) -> Change:
-    """Everyone awaited has turned: the turn of cards is made."""
-    game = _game(table, seen)
-    number = game.position.battle + 1
-    turn = game.step()
-    return Change(_after(table, game, now, turns=1), (_played(game, number, turn, turn_text(turn)),))
-
-
-def _played(game: Game, number: int, turn: Turn | None, move: str) -> Played:
-    finished = game.position.battle >= number
-    return Played(
-        number=number,
-        moves=(move,),
-        winner=turn.winner if turn else None,
-        taken=turn.taken if turn else (),
-        piles=game.position.piles if finished else None,
-        stake_stays=finished and bool(game.position.stake),
-    )
-
-
-def _after(table: Table, game: Game, now: float, turns: int = 0) -> Table:
-    """The table after a turn (its cards are no longer waiting), or after somebody left it."""
-    seats = tuple(
-        replace(seat, turned=seat.turned and not turns and at in game.position.contest)
-        for at, seat in enumerate(table.seats)
-    )
-    after = replace(table, position=game.position, seats=seats, turn=table.turn + turns)
-    return after if game.outcome is None else _over(after, game.outcome, now)
-
-
-def _over(table: Table, result: Outcome, now: float) -> Table:
-    seats = tuple(replace(seat, turned=False) for seat in table.seats)
-    return replace(table, phase=Phase.OVER, seats=seats, result=result, ended_at=now)

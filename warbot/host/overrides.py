@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import HouseRules, changes, parse_rules
 from warbot.host.refusals import ChannelNotAllowed, MayNotOverride, Refusal
-from warbot.host.seating import check_playable
 from warbot.store import Place
 from warbot.store.settings_rows import PRESET, Server, ServerSettings, Who
 
@@ -48,9 +47,9 @@ def wished_rules(server: Server, wish: Wish, *, moderator: bool) -> HouseRules:
 
 
 def opens(server: Server, wish: Wish, *, moderator: bool) -> bool:
-    """Whether a table could be opened on a wish: it is allowed, and can be played."""
+    """Whether a table could be opened on a wish: it can be read, and is allowed."""
     try:
-        check_playable(wished_rules(server, wish, moderator=moderator))
+        wished_rules(server, wish, moderator=moderator)
     except (Refusal, NotationError):
         return False
     return True

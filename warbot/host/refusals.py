@@ -116,6 +116,25 @@ class NotInThisTurn(Refusal):
     fighting: tuple[str, ...]
 
 
+class TieStands(Refusal):
+    """A tie waits to be grabbed: no card can be turned before that."""
+
+
+class NothingToGrab(Refusal):
+    """No tie waits to be grabbed."""
+
+
+@dataclass
+class GrabbedAlready(Refusal):
+    """Another was first with a tie. `by` is who, None where time had run out and the lot decided.
+
+    late: by how many seconds this press came after that.
+    """
+
+    by: str | None
+    late: float
+
+
 @dataclass
 class OldButton(Refusal):
     """The button was made for another turn of cards."""
@@ -136,13 +155,6 @@ class MayNotStop(Refusal):
     """Neither a player nor a moderator."""
 
     report: Report
-
-
-@dataclass
-class NotPlayableHere(Refusal):
-    """Rules that a live table does not play yet, by name, each with its value's text."""
-
-    rules: dict[str, str]
 
 
 @dataclass

@@ -6,6 +6,7 @@ Cards that lie face down are counted here and never named, so no renderer can sh
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Any
 
 from warbot.engine.cards import Card, parse_cards
 from warbot.engine.lots import commitment
@@ -13,7 +14,8 @@ from warbot.engine.outcome import Outcome
 from warbot.engine.play import up_card
 from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
-from warbot.store.rows import ClosedFor, Phase, Place, Played, Table
+from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_left
+from warbot.store.rows import Auto, ClosedFor, Halt, Pace, Phase, Place, Played, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class SeatReport:
     turned: the card that this seat has turned face up, while the turn waits for others.
     awaited: the turn waits for this seat.
     still_in: the seat has not lost.
+    auto: why the person's cards turn by themselves, None where they turn them.
     """
 
     name: str
@@ -32,6 +35,7 @@ class SeatReport:
     turned: Card | None = None
     awaited: bool = False
     still_in: bool = True
+    auto: Auto | None = None
     wants_stop: bool = False
 
 
@@ -49,6 +53,7 @@ class BattleReport:
 
     resigned: the seats that resigned in it.
     taken: how many cards the winner put under.
+    grabbed, by_lot: the winner grabbed a tie, or the lot gave it to them.
     """
 
     number: int
@@ -58,6 +63,8 @@ class BattleReport:
     taken: int = 0
     over: bool = False
     stake_stays: bool = False
+    grabbed: bool = False
+    by_lot: bool = False
 
     @property
     def wars(self) -> int:
@@ -74,6 +81,16 @@ class Report:
     stake: how many cards lie on the table.
     at_war: the seats whose war goes on with the next turn.
     resigned: the seats that resigned since the last turn of cards.
+    pace: how far it goes from one frame to the next, where it plays by itself.
+    plays: it plays by itself.
+    halted: why it stands still, None where it goes on.
+    grabs: a tie waits for the first who grabs it.
+    asks_until: the table that plays by itself asks whether anybody is watching, and is parked then if nobody is.
+    quiet_until: when a game that stands still is parked or abandoned.
+    ends_at: when time is up; None where there is no limit, or its clock stands still.
+    time_left: how many seconds of the limit are left, where its clock stands still.
+    stalled: it can't be saved just now, and goes on by itself as soon as it can.
+    played_seconds: how long a game that is over was played, without pauses.
     server_seed, entropy: what the shuffle was made of; the seed (hex) only when the game is over.
     """
 
@@ -100,6 +117,17 @@ class Report:
     opened_at: float = 0
     dealt_at: float | None = None
     ended_at: float | None = None
+    posted_at: float | None = None
+    pace: Pace = Pace.BATTLE
+    plays: bool = False
+    halted: Halt | None = None
+    grabs: bool = False
+    asks_until: float | None = None
+    quiet_until: float | None = None
+    ends_at: float | None = None
+    time_left: float | None = None
+    stalled: bool = False
+    played_seconds: float | None = None
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -113,17 +141,6 @@ class Report:
     @property
     def full(self) -> bool:
         return len(self.seats) >= self.rules.players
-
-
-def awaited(table: Table) -> tuple[int, ...]:
-    """The seats whose people have to turn a card before the turn is settled.
-
-    A bot's seat is always ready. Where only bots' seats are in the contest, any player may turn for them.
-    """
-    if table.phase is not Phase.PLAYING or table.position is None:
-        return ()
-    contest = [seat for seat in table.position.contest if table.seats[seat].person is not None]
-    return tuple(seat for seat in contest or table.people if not table.seats[seat].turned)
 
 
 def report_of(table: Table) -> Report:
@@ -155,7 +172,26 @@ def report_of(table: Table) -> Report:
         opened_at=table.opened_at,
         dealt_at=table.dealt_at,
         ended_at=table.ended_at,
+        posted_at=table.posted_at,
+        **_going_on(table),
     )
+
+
+def _going_on(table: Table) -> dict[str, Any]:
+    """How a dealt game goes on."""
+    going = table.going
+    stands = table.phase is Phase.PLAYING and going.halted is not None
+    return {
+        "pace": going.pace,
+        "plays": plays_by_itself(table),
+        "halted": going.halted if table.phase is Phase.PLAYING else None,
+        "grabs": tie_waits(table),
+        "asks_until": going.quiet_until if asks(table) else None,
+        "quiet_until": going.quiet_until if stands else None,
+        "ends_at": ends_at(table),
+        "time_left": time_left(table, 0) if stands else None,
+        "played_seconds": going.clock if table.phase is Phase.OVER else None,
+    }
 
 
 def _seats(table: Table) -> tuple[SeatReport, ...]:
@@ -171,6 +207,7 @@ def _seats(table: Table) -> tuple[SeatReport, ...]:
             turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
             awaited=at in waits,
             still_in=at in position.still_in,
+            auto=seat.auto,
             wants_stop=seat.wants_stop,
         )
         for at, seat in enumerate(table.seats)
@@ -186,13 +223,18 @@ def _battle_to_show(recent: Iterable[Played]) -> Played | None:
 def _resigned_lately(recent: Iterable[Played]) -> tuple[int, ...]:
     """The seats whose resignation is the last thing that happened, the first of several first."""
     moves = [move for played in recent for move in played.moves]
-    lately = list(takewhile(lambda move: not is_turn(move), reversed(moves)))
+    lately = list(takewhile(lambda move: not is_turn(move) and not is_grab(move), reversed(moves)))
     return tuple(int(move[-1]) for move in reversed(lately) if move.startswith("resign:"))
 
 
 def is_turn(move: str) -> bool:
     """Whether a move in the record's notation is a turn of cards, and not something that people did."""
     return "/" in move
+
+
+def is_grab(move: str) -> bool:
+    """Whether a move is a tie that somebody grabbed, or that the lot decided."""
+    return move == "lot" or move.startswith("grab:")
 
 
 def _battle_report(played: Played) -> BattleReport:
@@ -204,6 +246,8 @@ def _battle_report(played: Played) -> BattleReport:
         taken=len(played.taken),
         over=played.piles is not None,
         stake_stays=played.stake_stays,
+        grabbed=any(move.startswith("grab:") for move in played.moves),
+        by_lot="lot" in played.moves,
     )
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from warbot.engine.lots import FairLots, game_seed, made_at
 from warbot.engine.play import deal as deal_cards
-from warbot.engine.rule_values import Ties
-from warbot.engine.rules import HouseRules, value_text
+from warbot.engine.rules import HouseRules
 from warbot.host.people import Bot, Person
 from warbot.host.refusals import (
     AlonePlayer,
@@ -18,7 +17,6 @@ from warbot.host.refusals import (
     ChallengeForTwo,
     NotChallenged,
     NotOpener,
-    NotPlayableHere,
     NotPostedYet,
     NotSeated,
     OpenerStays,
@@ -34,10 +32,14 @@ REPLACEABLE_AFTER = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A table as it should be stored next, and what was played on the way there."""
+    """A table as it should be stored next, and what was played on the way there.
+
+    stirs: the players have new time to press, though none of them has pressed.
+    """
 
     table: Table
     battles: tuple[Played, ...] = ()
+    stirs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,8 @@ def new_table(
     """A table with its opener seated: a challenge where the opponent is a person, else open.
 
     Raises:
-        NotPlayableHere, ChallengeForTwo: the rules do not fit.
+        ChallengeForTwo: the rules seat more than the two of a challenge.
     """
-    check_playable(rules)
     challenge = isinstance(opponent, Person)
     if challenge and rules.players > 2:  # noqa: PLR2004 - a challenge is between two
         raise ChallengeForTwo(rules.players)
@@ -82,17 +83,6 @@ def new_table(
         due_at=now + (waits.challenge if challenge else waits.open_table),
         rematch_of=rematch_of,
     )
-
-
-def check_playable(rules: HouseRules) -> None:
-    """Raises NotPlayableHere: a live table has no clock yet; rules that need one are played on the command line."""
-    lacking: dict[str, object] = {}
-    if rules.time_limit is not None:
-        lacking["time_limit"] = rules.time_limit
-    if rules.ties is Ties.GRAB:
-        lacking["ties"] = rules.ties
-    if lacking:
-        raise NotPlayableHere({name: value_text(value) for name, value in lacking.items()})
 
 
 def join(table: Table, person: Person, interaction: int, now: float) -> Change:

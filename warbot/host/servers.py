@@ -9,7 +9,6 @@ from warbot.host.clock import Clock
 from warbot.host.overrides import Wish, beyond, check_channel, check_overrides, wished_rules
 from warbot.host.people import Person
 from warbot.host.refusals import DraftOver, SavedMeanwhile
-from warbot.host.seating import check_playable
 from warbot.store import Place, Stale, Store
 from warbot.store.settings_rows import Draft, Server, ServerSettings
 
@@ -91,10 +90,9 @@ class Servers:
         """Save the admin's draft.
 
         Raises:
-            DraftOver, SavedMeanwhile, NotPlayableHere: nothing is saved, and the draft stays as it is.
+            DraftOver, SavedMeanwhile: nothing is saved, and the draft stays as it is.
         """
         draft = await self.open_draft(guild, person)
-        check_playable(draft.settings.rules)
         try:
             await self._store.save_server(guild, draft, person.id, self._clock.now())
         except Stale as error:

@@ -64,6 +64,13 @@ class Showing:
         """Whether a board is being edited, or posted."""
         return game in self._boards
 
+    def busy(self, game: int) -> bool:
+        """Whether a board is being edited, or is about to be."""
+        return game in self._boards or game in self._drawing
+
+    def busy_ones(self) -> int:
+        return len(self._boards.keys() | self._drawing.keys())
+
     def redraw(self, game: int) -> None:
         """Draw the newest state soon, on the bot's own account; while that is done already, once more after it."""
         if game in self._drawing:

@@ -6,32 +6,45 @@ waited out; what makes it right is the compare-and-set in the store.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 from weakref import WeakValueDictionary
 
 import structlog
 
 from warbot.engine.game import Seen
-from warbot.engine.outcome import looks_for_repeats
-from warbot.host import seating
+from warbot.engine.outcome import Ending, Outcome, looks_for_repeats
+from warbot.host import seating, turns
 from warbot.host.clock import Clock
+from warbot.host.due import due_at
+from warbot.host.going import Patience, went_on
 from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
+from warbot.host.servers import Servers
 from warbot.store import Phase, Stale, Store, Table, Taken
-from warbot.store.rows import ClosedFor
+from warbot.store.rows import ClosedFor, Halt, Pace
 
 log = structlog.get_logger(__name__)
+
+_LEAPS: Final = (Pace.WAR, Pace.END)
+"""The paces at which one frame can be hundreds of battles."""
 
 Changing = Callable[[Table, Seen], Change]
 """What a press does: the table as it should be next. Raises Refusal where nothing changes."""
 
 
 class Tables:
-    """Every table of one store. All methods may raise StoreFailed; then nothing was changed."""
+    """Every table of one store. `changed` is told of every change when something is due there next.
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    All methods may raise StoreFailed; then nothing was changed.
+    """
+
+    def __init__(self, store: Store, clock: Clock, servers: Servers, changed: Callable[[float | None], None]) -> None:
         self._store = store
         self._clock = clock
+        self._servers = servers
+        self._changed = changed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._turning_away = False
 
@@ -56,31 +69,47 @@ class Tables:
                 break
             except (Taken, Stale):  # somebody else was first, in this very moment: look again
                 continue
+        self._changed(opened.due_at)
         place = table.place
         log.info("table opened", game=opened.id, guild=place.guild, channel=place.channel, rules=str(table.rules))
         return opened, replacing[0] if replacing is not None else None
 
-    async def change(self, game: int, changing: Changing) -> Report:
-        """Change one table and commit it. Raises Refusal; then nothing was changed."""
+    async def change(self, game: int, changing: Changing, *, pressed: bool = True) -> Report:
+        """Change one table and commit it. `pressed`: one of its players is there, for it is they who change it.
+
+        Raises Refusal; then nothing was changed.
+        """
         self._check_open()
         async with self._locks.setdefault(game, asyncio.Lock()):
             while True:
                 table = await self.load(game)
-                change = changing(table, await self._seen(table))
                 try:
-                    after = await self._store.commit(table, change.table, change.battles, self._clock.now())
+                    after = await self._commit(table, changing, pressed=pressed)
                     break
                 except Stale:  # another table took its place in this very moment: look again
                     continue
         if after.phase is not table.phase:
             log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
+        self._changed(after.due_at)
         return report_of(after)
+
+    async def _commit(self, table: Table, changing: Changing, *, pressed: bool) -> Table:
+        seen = await self._seen(table)
+        if table.going.pace in _LEAPS and not pressed:
+            change = await asyncio.to_thread(changing, table, seen)  # many battles at once: others press meanwhile
+        else:
+            change = changing(table, seen)
+        now, patience = self._clock.now(), Patience.of((await self._servers.server(table.place.guild)).settings)
+        after = went_on(table, change.table, now, patience, pressed=pressed or change.stirs)
+        return await self._store.commit(table, replace(after, due_at=due_at(after)), change.battles, now)
 
     async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
         """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
         table = await self._store.load_running(channel)
         if table is None:
             return None
+        if table.going.halted is Halt.PARKED:
+            return table, turns.over(table, Outcome(Ending.ABANDONED), now)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER

@@ -14,12 +14,14 @@ from warbot.engine.position import parse_piles, parse_position, piles_text
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store.errors import Stale, Taken
-from warbot.store.rows import ClosedFor, Phase, Place, Played, Seat, Table
+from warbot.store.rows import Auto, ClosedFor, Going, Halt, Pace, Phase, Place, Played, Seat, Table
 
 _GAME = (
     "id, guild, channel, parent, message, committed_in, phase, revision, turn, rules, server_seed, entropy, position, "
-    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of"
+    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, posted_at, "
+    "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms"
 )
+_SEAT = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged"
 _RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
 
@@ -118,21 +120,30 @@ def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, 
     return tuple(done.get(number) or Played(number, made[number]) for number in sorted(done.keys() | made.keys()))
 
 
+def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
+    """The tables that take a channel or a thread of it."""
+    wheres = (f"channel = ?1 AND {_RUNNING}", f"parent = ?1 AND {_RUNNING}")
+    query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where}" for where in wheres)  # noqa: S608
+    return [game for (game,) in db.execute(query, (channel,)).fetchall()]
+
+
 def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
-    """The games whose waiting has run out, longest overdue first."""
+    """The games for which something is due, longest overdue first."""
     query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
     return [game for (game,) in db.execute(query, (_ms(now), most)).fetchall()]
 
 
 def next_due(db: sqlite3.Connection) -> float | None:
-    """When the next game's waiting runs out."""
+    """When the next thing is due in any game."""
     rows = db.execute("SELECT due_at FROM game WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1").fetchall()
     return rows[0][0] / 1000 if rows else None
 
 
 def postpone(db: sqlite3.Connection, seconds: float) -> None:
-    """Push everything that is due back: time in which nobody could answer does not count."""
-    db.execute("UPDATE game SET due_at = due_at + ? WHERE due_at IS NOT NULL", (_ms(seconds),))
+    """Push everything that waits back, and every clock: time in which nobody could answer does not count."""
+    times = ("due_at", "turned_at", "quiet_until", "calls_at", "idle_at", "clock_since")
+    sets = ", ".join(f"{time} = {time} + ?1" for time in times)
+    db.execute(f"UPDATE game SET {sets} WHERE {_RUNNING}", (_ms(seconds),))  # noqa: S608
 
 
 def revision(db: sqlite3.Connection, game: int) -> int | None:
@@ -141,12 +152,16 @@ def revision(db: sqlite3.Connection, game: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-def posted(db: sqlite3.Connection, game: int, message: int) -> int | None:
+def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | None:
     """Of two messages the newer is the board; returns the other. The first is the one that showed the commitment."""
     rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
     before = rows[0][0] if rows else None
     newest = message if before is None else max(before, message)
-    db.execute("UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1) WHERE id = ?2", (newest, game))
+    if newest == message != before:
+        db.execute(
+            "UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1), posted_at = ?3 WHERE id = ?2",
+            (newest, game, _ms(at)),
+        )
     return None if before in (None, message) else min(before, message)
 
 
@@ -163,17 +178,40 @@ def _row(table: Table) -> dict[str, Any]:
         "ending": None if table.result is None else table.result.ending,
         "winner": None if table.result is None else table.result.winner,
         "closed_for": table.closed_for,
+        **_going_row(table.going),
     }
+
+
+def _going_row(going: Going) -> dict[str, Any]:
+    return {
+        "pace": going.pace,
+        "halted": going.halted,
+        "turned_at": _ms(going.turned_at),
+        "quiet_until": _ms(going.quiet_until),
+        "calls_at": _ms(going.calls_at),
+        "idle_at": _ms(going.idle_at),
+        "clock_since": _ms(going.clock_since),
+        "clock_ms": _ms(going.clock),
+    }
+
+
+def _going(facts: dict[str, Any]) -> Going:
+    return Going(
+        pace=Pace(facts["pace"]),
+        halted=Halt(facts["halted"]) if facts["halted"] else None,
+        turned_at=_seconds(facts["turned_at"]) or 0,
+        quiet_until=_seconds(facts["quiet_until"]) or 0,
+        calls_at=_seconds(facts["calls_at"]),
+        idle_at=_seconds(facts["idle_at"]),
+        clock_since=_seconds(facts["clock_since"]),
+        clock=facts["clock_ms"] / 1000,
+    )
 
 
 def _put_seats(db: sqlite3.Connection, game: int, seats: Sequence[Seat]) -> None:
     db.executemany(
-        "INSERT OR REPLACE INTO seat (game, seat, person, name, sat_down_by, return_order, turned, wants_stop) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (game, at, seat.person, seat.name, seat.sat_down_by, seat.return_order, seat.turned, seat.wants_stop)
-            for at, seat in enumerate(seats)
-        ],
+        f"INSERT OR REPLACE INTO seat (game, seat, {_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        [(game, at, *_seat_row(seat)) for at, seat in enumerate(seats)],
     )
 
 
@@ -200,15 +238,31 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
         result=Outcome(Ending(facts["ending"]), facts["winner"]) if facts["ending"] else None,
         closed_for=ClosedFor(facts["closed_for"]) if facts["closed_for"] else None,
         rematch_of=facts["rematch_of"],
+        posted_at=_seconds(facts["posted_at"]),
+        going=_going(facts),
         recent=battles(db, facts["id"], max(position.battle, 1)) if position else (),
     )
 
 
+def _seat_row(seat: Seat) -> tuple[Any, ...]:
+    flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged)
+    return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
+
+
 def _seats(db: sqlite3.Connection, game: int) -> tuple[Seat, ...]:
-    query = "SELECT person, name, sat_down_by, return_order, turned, wants_stop FROM seat WHERE game = ? ORDER BY seat"
+    query = f"SELECT {_SEAT} FROM seat WHERE game = ? ORDER BY seat"  # noqa: S608
     return tuple(
-        Seat(name, person, by, ReturnOrder(order) if order else None, bool(turned), bool(wants_stop))
-        for person, name, by, order, turned, wants_stop in db.execute(query, (game,)).fetchall()
+        Seat(
+            name=name,
+            person=person,
+            sat_down_by=by,
+            return_order=ReturnOrder(order) if order else None,
+            turned=bool(turned),
+            wants_stop=bool(wants_stop),
+            auto=Auto(auto) if auto else None,
+            pinged=bool(pinged),
+        )
+        for person, name, by, order, turned, wants_stop, auto, pinged in db.execute(query, (game,)).fetchall()
     )
 
 

@@ -34,6 +34,32 @@ class ClosedFor(StrEnum):
     REPLACED = "replaced"
 
 
+class Pace(StrEnum):
+    """How far a table that plays by itself goes from one frame of its board to the next.
+
+    BATTLE: one turn of cards. TEN: ten battles. WAR: until a war stands. END: as far as it can.
+    """
+
+    BATTLE = "battle"
+    TEN = "ten"
+    WAR = "war"
+    END = "end"
+
+
+class Halt(StrEnum):
+    """Why a game stands still. PAUSED: a player wanted it. PARKED: nobody has pressed anything for long."""
+
+    PAUSED = "paused"
+    PARKED = "parked"
+
+
+class Auto(StrEnum):
+    """Why a seat's cards turn by themselves. CHOSEN: its player wanted it. IDLE: its player kept others waiting."""
+
+    CHOSEN = "chosen"
+    IDLE = "idle"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands. `parent` is the channel of a thread."""
@@ -49,6 +75,8 @@ class Seat:
 
     sat_down_by: the interaction by which the person sat down after the commitment was shown; None for the opener.
     turned: the person has turned their card, and the turn waits for others.
+    auto: why the person's cards turn by themselves; None where they turn them.
+    pinged: the person was called once since they last turned a card.
     """
 
     name: str
@@ -57,6 +85,13 @@ class Seat:
     return_order: ReturnOrder | None = None
     turned: bool = False
     wants_stop: bool = False
+    auto: Auto | None = None
+    pinged: bool = False
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody has to press anything for this seat's cards to turn: the bot's are always ready."""
+        return self.person is None or self.auto is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +108,30 @@ class Played:
     taken: tuple[Card, ...] = ()
     piles: Piles | None = None
     stake_stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How a game goes on from its deal. Times are Unix seconds.
+
+    pace: how far it goes in one frame, where it plays by itself.
+    halted: why it stands still; None while it goes on.
+    turned_at: when the turn in progress began.
+    quiet_until: when it is parked (a parked one: abandoned) unless somebody presses something.
+    calls_at: when those who keep another waiting are called; None where nobody waits for them.
+    idle_at: when they are idle; None as well.
+    clock_since: since when the game's clock has run; None while it stands still.
+    clock: how many seconds it had counted until then.
+    """
+
+    pace: Pace = Pace.BATTLE
+    halted: Halt | None = None
+    turned_at: float = 0
+    quiet_until: float = 0
+    calls_at: float | None = None
+    idle_at: float | None = None
+    clock_since: float | None = None
+    clock: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +160,8 @@ class Table:
     result: Outcome | None = None
     closed_for: ClosedFor | None = None
     rematch_of: int | None = None
+    posted_at: float | None = None
+    going: Going = Going()
     recent: tuple[Played, ...] = ()
 
     def seat_of(self, person: int) -> int | None:

@@ -38,7 +38,7 @@ class ServerSettings:
 
     who, overridable: who may override which rules for one game; `preset` stands for the choice of a preset.
     channels: where games are allowed, everywhere if empty; a thread follows its parent.
-    idle_minutes: 1 to 1,440; when_idle says what happens then.
+    idle_minutes: 1 to 1,440; when_idle says what happens then. idle_ping: they are called once before that.
     language: a locale; None is the server's own.
     """
 
@@ -48,6 +48,7 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     idle_minutes: int = 10
     when_idle: WhenIdle = WhenIdle.AUTO_FLIP
+    idle_ping: bool = True
     language: str | None = None
     card_style: CardStyle = CardStyle.TEXT
 
@@ -80,6 +81,7 @@ def settings_text(settings: ServerSettings) -> str:
         "channels": settings.channels,
         "idle_minutes": settings.idle_minutes,
         "when_idle": settings.when_idle,
+        "idle_ping": settings.idle_ping,
         "language": settings.language,
         "card_style": settings.card_style,
     }
@@ -96,6 +98,7 @@ def parse_settings(text: str) -> ServerSettings:
         channels=tuple(facts["channels"]),
         idle_minutes=facts["idle_minutes"],
         when_idle=WhenIdle(facts["when_idle"]),
+        idle_ping=facts.get("idle_ping", True),  # older settings do not say
         language=facts["language"],
         card_style=CardStyle(facts["card_style"]),
     )

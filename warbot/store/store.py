@@ -84,19 +84,23 @@ class Store:
         """How often a game was changed, None where there is none."""
         return await self._database.read(lambda db: games.revision(db, game))
 
-    async def posted(self, game: int, message: int) -> int | None:
+    async def posted(self, game: int, message: int, at: float) -> int | None:
         """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
-        return await self._database.transaction(lambda db: games.posted(db, game, message))
+        return await self._database.transaction(lambda db: games.posted(db, game, message, at))
+
+    async def running_in(self, channel: int) -> list[int]:
+        """The tables that take a channel or one of its threads."""
+        return await self._database.read(lambda db: games.running_in(db, channel))
 
     async def due(self, now: float, most: int) -> list[int]:
-        """Games whose waiting has run out, at most so many, longest overdue first."""
+        """Games for which something is due, at most so many, longest overdue first."""
         return await self._database.read(lambda db: games.due(db, now, most))
 
     async def next_due(self) -> float | None:
         return await self._database.read(games.next_due)
 
     async def postpone(self, seconds: float) -> None:
-        """Push back everything that is due."""
+        """Push back everything that waits, and every clock that runs."""
         await self._database.transaction(lambda db: games.postpone(db, seconds))
 
     async def server(self, guild: int) -> Server:

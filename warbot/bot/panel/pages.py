@@ -10,8 +10,7 @@ from warbot.bot.rule_words import rule_label, value_label
 from warbot.bot.words import Words, marked
 from warbot.engine.rules import PRESETS, RULES, changes, nearest_preset
 from warbot.host import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
-from warbot.host.refusals import NotPlayableHere, SavedMeanwhile
-from warbot.host.seating import check_playable
+from warbot.host.refusals import SavedMeanwhile
 
 _CHANGED: Final = "◆"
 
@@ -60,11 +59,6 @@ def _state(words: Words, draft: Draft, server: Server) -> str:
     """What would come of Save, above which it stands."""
     if draft.made_from != server.revision:
         return f"⚠️ {refusal_text(words, SavedMeanwhile(server.set_by))}"
-    try:
-        check_playable(draft.settings.rules)
-    except NotPlayableHere as refusal:
-        reason = refusal_text(words, refusal)
-        return words.say("⚠️ **These rules can't be saved.** {reason}", reason=reason)
     until = f"<t:{int(draft.ends_at)}:t>"
     if draft.settings == server.settings:
         return words.say("Nothing is changed yet. Your draft is kept until {until}.", until=until)

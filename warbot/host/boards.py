@@ -1,0 +1,154 @@
+"""The boards of all tables: the newest state is what stays on each, and what can't be shown is told from what can."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+import structlog
+
+from warbot.host.board import Board, Shown, Trouble
+from warbot.host.clock import Clock
+from warbot.host.refusals import UnknownGame
+from warbot.host.report import Report, report_of
+from warbot.host.showing import Showing
+from warbot.host.tasks import Tasks
+from warbot.store import Phase, Store, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+OLD_SECONDS: Final = 55 * 60.0
+"""A board of this age is posted anew at the next change: Discord takes few edits of a message over an hour old."""
+
+_FIRST_PAUSE: Final = 5.0
+_LONGEST_PAUSE: Final = 60.0
+"""Seconds until a board that could not be shown is tried again: twice as long each time, at most so long."""
+
+Troubled = Callable[[Report, Trouble], Awaitable[None]]
+CaughtUp = Callable[[int, float], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unshown:
+    """A board that could not be shown: since when, and when it is tried again (Unix seconds)."""
+
+    since: float
+    again_at: float
+    pause: float
+
+
+class Boards:
+    """All boards.
+
+    troubled: is told when one can't be shown for a reason that does not pass by itself.
+    caught_up: is told when one shows the newest state again, and after how many seconds in which it did not.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, board: Board, tasks: Tasks, troubled: Troubled, caught_up: CaughtUp
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._board = board
+        self._tasks = tasks
+        self._troubled = troubled
+        self._caught_up = caught_up
+        self._showing = Showing(self._redraw, store.revision, tasks)
+        self._unshown: dict[int, _Unshown] = {}
+        self._stalled: set[int] = set()
+        self._to_call: dict[int, tuple[int, ...]] = {}
+
+    @asynccontextmanager
+    async def editing(self, report: Report) -> AsyncIterator[None]:
+        """Around an edit of the board with `report`: the newest state is what stays, also where the edit fails."""
+        async with self._showing.edit(report.game, report.revision):
+            yield
+        await self._note(report, Shown())
+
+    async def posted(self, report: Report, message: int) -> None:
+        """The board is this message now; the older one is retired, also of two that were posted at once."""
+        older = await self._store.posted(report.game, message, self._clock.now())
+        if older is not None:
+            self.retire(report, older)
+
+    def retire(self, report: Report, message: int) -> None:
+        """A message that is no longer the board of a table goes soon."""
+        self._tasks.start(self._board.close(report, message), name=f"retire {message}")
+
+    def redraw(self, game: int, call: tuple[int, ...] = ()) -> None:
+        """Show the newest state soon. `call` are people to be pinged, with a board at the end of the chat."""
+        if call:
+            self._to_call[game] = (*self._to_call.get(game, ()), *call)
+        self._showing.redraw(game)
+
+    def renew_if_old(self, report: Report) -> None:
+        """A board that was just edited by an answer to a press: where it is old, it is posted anew soon."""
+        if self._is_old(report):
+            self._showing.redraw(report.game)
+
+    def under_way(self, game: int) -> bool:
+        """Whether the board is being edited, or posted."""
+        return self._showing.under_way(game)
+
+    def busy(self, game: int) -> bool:
+        """Whether a frame of this table would be one too many: its board is being drawn, or could not be just now."""
+        unshown = self._unshown.get(game)
+        return self._showing.busy(game) or (unshown is not None and self._clock.now() < unshown.again_at)
+
+    def busy_ones(self) -> int:
+        """How many tables are busy, or were lately."""
+        return self._showing.busy_ones() + len(self._unshown)
+
+    def unshown(self, game: int) -> bool:
+        """Whether the board shows an old state, because a new one did not get through."""
+        return game in self._unshown
+
+    def stall(self, game: int) -> None:
+        """The table can't be saved: its board says so, once."""
+        if game not in self._stalled:
+            self._stalled.add(game)
+            self._showing.redraw(game)
+
+    def works(self, game: int) -> None:
+        """The table was saved (again)."""
+        self._stalled.discard(game)
+
+    async def _redraw(self, game: int) -> None:
+        try:
+            table = await self._store.load(game)
+        except StoreFailed as error:
+            log.warning("a board can't be drawn, for its table can't be read", game=game, code=error.code)
+            return
+        if table is None:
+            raise UnknownGame(game)
+        report = replace(report_of(table), stalled=game in self._stalled)
+        async with self._showing.edit(game, report.revision):
+            shown = await self._show(report, self._to_call.pop(game, ()))
+        await self._note(report, shown)
+        if shown.message is not None:
+            await self.posted(report, shown.message)
+        if shown.trouble is not None and shown.trouble is not Trouble.LATER:
+            await self._troubled(report, shown.trouble)
+
+    async def _show(self, report: Report, call: tuple[int, ...]) -> Shown:
+        try:
+            return await self._board.show(report, ping=call, anew=bool(call) or self._is_old(report))
+        except Exception:  # a fault of the board's: to be logged, and not to be tried again at once, and again
+            log.exception("a board could not be drawn", game=report.game)
+            return Shown(trouble=Trouble.LATER)
+
+    async def _note(self, report: Report, shown: Shown) -> None:
+        """Remember what did not get through, and when to try again; of what is shown nothing is remembered."""
+        before, now = self._unshown.pop(report.game, None), self._clock.now()
+        if shown.trouble is not Trouble.LATER:
+            if before is not None and report.phase is Phase.PLAYING:
+                await self._caught_up(report.game, now - before.since)
+            return
+        pause = _FIRST_PAUSE if before is None else min(before.pause * 2, _LONGEST_PAUSE)
+        since = now if before is None else before.since
+        self._unshown[report.game] = _Unshown(since, now + pause, pause)
+
+    def _is_old(self, report: Report) -> bool:
+        if report.posted_at is None or report.phase not in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING):
+            return False
+        return self._clock.now() - report.posted_at >= OLD_SECONDS

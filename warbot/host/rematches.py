@@ -1,0 +1,65 @@
+"""Rematches: offered by one press on the board of a finished game, and taken up by another's."""
+
+from warbot.host.boards import Boards
+from warbot.host.opening import Opening
+from warbot.host.people import BOT, Person
+from warbot.host.refusals import AlreadyDealt, ChannelTaken, NothingNew, NotOverYet, NotSeated
+from warbot.host.report import Report, report_of
+from warbot.host.servers import Servers
+from warbot.store import Phase, Store, Table
+
+
+class Rematches:
+    """`open_table` and the two ways to sit down are the host's own."""
+
+    def __init__(self, store: Store, servers: Servers, boards: Boards, opening: Opening) -> None:
+        self._store = store
+        self._servers = servers
+        self._boards = boards
+        self._opening = opening
+
+    async def show(self, game: int) -> None:
+        """Post the rematch of a game, where it was offered and the bot was stopped before anybody saw it."""
+        offer = await self._offer(game)
+        if offer is not None and offer.message is None and not self._boards.under_way(offer.id):
+            self._boards.redraw(offer.id)
+
+    async def rematch(self, old: Table, person: Person, interaction: int, *, moderator: bool) -> tuple[Report, bool]:
+        """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
+
+        Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
+        where the server's admins do not allow it any more, none is opened.
+        """
+        if old.phase is not Phase.OVER:
+            raise NotOverYet(report_of(old))
+        if old.seat_of(person.id) is None:
+            raise NotSeated(report_of(old))
+        offer = await self._offer(old.id)
+        if offer is not None:
+            return await self._take_up(offer, person, interaction), False
+        await self._servers.check_again(old.place, old.rules, moderator=moderator)
+        others = [seat for seat in old.seats if seat.person != person.id]
+        opponent = BOT if others[0].person is None else Person(others[0].person, others[0].name)
+        only = opponent if len(others) == 1 else None
+        try:
+            return await self._opening.open(old.place, person, old.rules, only, rematch_of=old.id), True
+        except ChannelTaken:
+            offer = await self._offer(old.id)
+            if offer is None:
+                raise
+            return await self._take_up(offer, person, interaction), False  # the other's offer crossed this one
+
+    async def _offer(self, game: int) -> Table | None:
+        """The rematch of a game, where one is offered or under way."""
+        offer = await self._store.load_rematch(game)
+        return offer if offer is not None and offer.phase.running else None
+
+    async def _take_up(self, offer: Table, person: Person, interaction: int) -> Report:
+        if offer.phase is Phase.PLAYING:
+            raise AlreadyDealt(report_of(offer))
+        if offer.seat_of(person.id) == 0:
+            raise NothingNew
+        sit = self._opening.accept if offer.phase is Phase.CHALLENGE else self._opening.join
+        report = await sit(offer.id, person, interaction)
+        self._boards.redraw(report.game)
+        return report

@@ -1,0 +1,106 @@
+"""Turns of cards at a table: how the engine's game comes out of it, and goes back in. Pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from warbot.engine.game import Game, Seen
+from warbot.engine.lots import FairLots, game_seed
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import Turn
+from warbot.engine.record import turn_text
+from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.host.going import awaited, tie_waits, time_left
+from warbot.host.seating import Change
+from warbot.store.rows import Phase, Played, Table
+
+
+def game_of(table: Table, seen: Seen) -> Game:
+    """The game of a table, ready to go on from where it stands."""
+    assert table.position is not None, "only a dealt game is played"
+    assert table.entropy is not None, "only a dealt game is played"
+    lots = FairLots(game_seed(table.server_seed, table.entropy))
+    orders = tuple(seat.return_order or ReturnOrder.WINNER_FIRST for seat in table.seats)
+    return Game(table.rules, lots, table.position, orders, seen)
+
+
+def settle(table: Table, seen: Seen, now: float, grab: int | None = None) -> Change:
+    """Everyone awaited has turned, or somebody has grabbed: the turn is made, and the count where time is up."""
+    game = game_of(table, seen)
+    played = [played_turn(game, grab)]
+    left = time_left(table, now)
+    if left is not None and left <= 0 and not game.over and not game.position.at_war:
+        played.append(called_time(game))
+    return Change(after(table, game, now, turns=1), tuple(played))
+
+
+def go_on(table: Table, seen: Seen, now: float) -> Change:
+    """The turn is made if nobody is awaited any more, and somebody has turned a card for it; else nothing is yet."""
+    ready = not awaited(table) and not tie_waits(table) and any(seat.turned for seat in table.seats)
+    return settle(table, seen, now) if ready else Change(table)
+
+
+def count(table: Table, seen: Seen, now: float) -> Change:
+    """Time is up between two battles: the piles are counted."""
+    game = game_of(table, seen)
+    played = called_time(game)
+    return Change(after(table, game, now), (played,))
+
+
+def played_turn(game: Game, grab: int | None = None) -> Played:
+    """Make one turn of a game: a turn of cards, or a tie that is grabbed by a seat, or without one by the lot."""
+    number, grabbed = game.position.battle + 1, waits_for_grab(game)
+    turn = game.step(grab)
+    if not grabbed:
+        return played(game, number, turn, turn_text(turn))
+    return played(game, number, turn, "lot" if grab is None else f"grab:{grab}")
+
+
+def called_time(game: Game) -> Played:
+    """Time is called, before the next battle."""
+    game.call_time()
+    return Played(game.position.battle + 1, ("count",))
+
+
+def played(game: Game, number: int, turn: Turn | None, move: str) -> Played:
+    """What was played of battle `number` with one move, which the game has made already."""
+    finished = game.position.battle >= number
+    return Played(
+        number=number,
+        moves=(move,),
+        winner=turn.winner if turn else None,
+        taken=turn.taken if turn else (),
+        piles=game.position.piles if finished else None,
+        stake_stays=finished and bool(game.position.stake),
+    )
+
+
+def waits_for_grab(game: Game) -> bool:
+    return game.rules.ties is Ties.GRAB and len(game.position.at_war) > 1
+
+
+def alone(table: Table, seats: Iterable[int]) -> bool:
+    """Whether the cards of these seats turn without a press, however the table goes on otherwise."""
+    return all(table.seats[seat].automatic for seat in seats)
+
+
+def after(table: Table, game: Game, now: float, turns: int = 0) -> Table:
+    """The table after so many turns (the cards turned are no longer waiting), or after somebody left it."""
+    seats = tuple(
+        replace(seat, turned=seat.turned and not turns and at in game.position.contest)
+        for at, seat in enumerate(table.seats)
+    )
+    going_on = replace(table, position=game.position, seats=seats, turn=table.turn + turns)
+    return going_on if game.outcome is None else over(going_on, game.outcome, now)
+
+
+def over(table: Table, result: Outcome, now: float) -> Table:
+    """The table at its end."""
+    seats = tuple(replace(seat, turned=False) for seat in table.seats)
+    return replace(table, phase=Phase.OVER, seats=seats, result=result, ended_at=now)
+
+
+def with_seats(table: Table, changes: Mapping[int, Mapping[str, Any]]) -> Table:
+    """The table with some fields of some seats changed."""
+    seats = (replace(seat, **changes.get(at, {})) for at, seat in enumerate(table.seats))
+    return replace(table, seats=tuple(seats))

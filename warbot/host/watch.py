@@ -1,0 +1,156 @@
+"""The watch over everything that goes on without a press: one task sleeps until something is due at a table.
+
+What is overdue is done little by little, longest overdue first: so many tables that play by themselves share what
+Discord takes of edits fairly, and a long outage does not end in a storm.
+"""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+import structlog
+
+from warbot.host.clock import Clock
+from warbot.store import Store, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+AT_ONCE: Final = 10
+"""So many tables are seen to before others get a turn."""
+
+BREATH: Final = 0.4
+"""Seconds between one lot and the next: 25 tables a second, each an edit of a board, of the 50 that Discord takes.
+The other half is left to what people press."""
+
+_SHORTEST_SLEEP: Final = 0.05
+_LONGEST_SLEEP: Final = 30.0
+_TROUBLE_SLEEP: Final = 5.0
+"""Seconds until the next look, where the store can't be read or written."""
+
+_FAULT_SECONDS: Final = 60.0
+"""Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
+
+_LONGEST_OUTAGE: Final = 30 * 86_400.0
+"""Seconds; more than this is a clock that was wrong, which must not put everything off for years."""
+
+_ALIVE: Final = "alive_at"
+_ALIVE_SECONDS: Final = 5.0
+"""The bot notes so often that it is alive, while it has something to do: time in which it was down can be told then."""
+
+
+class Busy(Protocol):
+    """Which tables have enough to do: their boards are being drawn."""
+
+    def busy(self, game: int) -> bool: ...
+
+    def busy_ones(self) -> int: ...
+
+
+class Watch:
+    """`act` does what is due at one table; one whose board is `busy` is left for a later look."""
+
+    def __init__(self, store: Store, clock: Clock, act: Callable[[int], Awaitable[None]], boards: Busy) -> None:
+        self._store = store
+        self._clock = clock
+        self._act = act
+        self._boards = boards
+        self._sleeper: asyncio.Future[None] | None = None
+        self._news = False
+        self._wakes_at = math.inf
+        self._noted_at = 0.0
+        self._in_trouble = False
+        self._faulty: dict[int, float] = {}
+
+    def changed(self, due_at: float | None) -> None:
+        """Something is due at a table then: look again, if that is sooner than the next look."""
+        if due_at is None or due_at >= self._wakes_at:
+            return
+        self._news = True
+        if self._sleeper is not None:
+            self._sleeper.cancel()
+
+    async def resume(self) -> None:
+        """After a start: the time since the bot was last alive counts for nobody."""
+        alive_at = await self._store.kept(_ALIVE)
+        if alive_at is not None:
+            down = self._clock.now() - float(alive_at)
+            await self._store.postpone(min(max(down, 0), _LONGEST_OUTAGE))
+        await self.note_alive()
+
+    async def note_alive(self) -> None:
+        self._noted_at = self._clock.now()
+        await self._store.keep(_ALIVE, repr(self._noted_at))
+
+    async def run(self) -> None:
+        """For as long as the bot runs: sleep until something is due, and do it."""
+        resumed = False
+        while True:
+            try:
+                if not resumed:
+                    await self.resume()
+                    resumed = True
+                pause = await self.look()
+                if self._clock.now() - self._noted_at >= _ALIVE_SECONDS:
+                    await self.note_alive()
+                self._trouble_is_over()
+            except StoreFailed as error:
+                self._trouble(error)
+                pause = _TROUBLE_SLEEP
+            except Exception:  # one table that can't be seen to must not end the watch over all others
+                log.exception("tables could not be looked at")
+                pause = _LONGEST_SLEEP
+            if not self._news:
+                await self._sleep(pause)
+
+    async def look(self) -> float:
+        """Do what is due, some of it at a time; returns for how many seconds to sleep after that.
+
+        Raises:
+            StoreFailed: at one table or more; the others were seen to.
+        """
+        self._news, self._wakes_at = False, math.inf
+        now = self._clock.now()
+        self._faulty = {game: until for game, until in self._faulty.items() if until > now}
+        due = await self._store.due(now, AT_ONCE + self._boards.busy_ones() + len(self._faulty))
+        games = [game for game in due if not self._boards.busy(game) and game not in self._faulty][:AT_ONCE]
+        failures = await asyncio.gather(*(self._see_to(game) for game in games))
+        for failure in filter(None, failures):
+            raise failure
+        if len(due) >= AT_ONCE:
+            return BREATH
+        next_due = await self._store.next_due()
+        if next_due is None:
+            return _LONGEST_SLEEP
+        shortest = BREATH if due else _SHORTEST_SLEEP
+        return min(max(next_due - self._clock.now(), shortest), _LONGEST_SLEEP)
+
+    async def _see_to(self, game: int) -> StoreFailed | None:
+        try:
+            await self._act(game)
+        except StoreFailed as failure:
+            return failure
+        except Exception:  # of one table: the others are seen to all the same
+            log.exception("what was due could not be done", game=game)
+            self._faulty[game] = self._clock.now() + _FAULT_SECONDS
+        return None
+
+    def _trouble(self, error: StoreFailed) -> None:
+        """One line when it begins, however long it lasts."""
+        if not self._in_trouble:
+            log.error("the store fails; tables wait, and go on by themselves", code=error.code)
+        self._in_trouble = True
+
+    def _trouble_is_over(self) -> None:
+        if self._in_trouble:
+            log.info("the store works again; tables go on")
+        self._in_trouble = False
+
+    async def _sleep(self, seconds: float) -> None:
+        """Sleep, or wake as soon as something is due sooner."""
+        self._wakes_at = self._clock.now() + seconds
+        self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
+        try:
+            await asyncio.wait({self._sleeper})
+        finally:
+            self._sleeper.cancel()
