@@ -42,6 +42,10 @@ class Settings(BaseSettings):
         default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
     )
 
+    left_server_days: float = Field(
+        default=30, ge=0, le=3650, description="Days that a server's data is kept after the bot was removed from it."
+    )
+
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:

@@ -12,7 +12,7 @@ from discord.ui import Button, DynamicItem, View
 
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host import Phase, Report
+from warbot.host import Pace, Phase, Report, turns_by_itself
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
 
@@ -26,6 +26,15 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "start": (marked("Start"), discord.ButtonStyle.success),
     "cancel": (marked("Cancel"), discord.ButtonStyle.secondary),
     "flip": (marked("Flip"), discord.ButtonStyle.primary),
+    "grab": (marked("Grab!"), discord.ButtonStyle.primary),
+    "auto": (marked("Auto-flip"), discord.ButtonStyle.secondary),
+    "pause": (marked("Pause"), discord.ButtonStyle.primary),
+    "resume": (marked("Resume"), discord.ButtonStyle.success),
+    "watch": (marked("Watch on"), discord.ButtonStyle.success),
+    "pace_battle": (marked("Each battle"), discord.ButtonStyle.secondary),
+    "pace_ten": (marked("Ten"), discord.ButtonStyle.secondary),
+    "pace_war": (marked("Next war"), discord.ButtonStyle.secondary),
+    "pace_end": (marked("To the end"), discord.ButtonStyle.secondary),
     "rules": (marked("Rules"), discord.ButtonStyle.secondary),
     "resign": (marked("Resign"), discord.ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
@@ -34,13 +43,22 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
 }
 
 
+_OF_A_TURN: Final = ("flip", "grab")
+"""What is pressed for one turn, and is stale after it."""
+
+_SECOND: Final = 1
+"""The row of the paces; the others stand in the first."""
+
+
 class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
     """A button of any table, made anew from its id at every press: nothing of it is kept in memory."""
 
-    def __init__(self, action: str, game: int, turn: int | None = None, label: str | None = None) -> None:
+    def __init__(
+        self, action: str, game: int, turn: int | None = None, label: str | None = None, row: int | None = None
+    ) -> None:
         name, style = _LOOKS.get(action, (action, discord.ButtonStyle.secondary))
         custom_id = f"war:{action}:{game}" + ("" if turn is None else f":{turn}")
-        super().__init__(Button(label=label or name, style=style, custom_id=custom_id))
+        super().__init__(Button(label=label or name, style=style, custom_id=custom_id), row=row)
         self.action, self.game, self.turn = action, game, turn
 
     @classmethod
@@ -56,14 +74,20 @@ class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
 
 def table_view(words: Words, report: Report) -> View:
     """The buttons of a table as it stands. A fresh view for every message: nothing waits for it to time out."""
-    return buttons_view(words, report.game, _actions(report), report.turn)
+    view = buttons_view(words, report.game, _actions(report), report.turn)
+    if _has_pace(report):
+        for pace in Pace:
+            button = TableButton(f"pace_{pace}", report.game, label=words.say(_LOOKS[f"pace_{pace}"][0]), row=_SECOND)
+            button.item.style = discord.ButtonStyle.success if pace is report.pace else button.item.style
+            view.add_item(button)
+    return view
 
 
 def buttons_view(words: Words, game: int, actions: list[str], turn: int | None = None) -> View:
     view = View(timeout=None)
     for action in actions:
         label = words.say(_LOOKS[action][0])
-        view.add_item(TableButton(action, game, turn if action == "flip" else None, label))
+        view.add_item(TableButton(action, game, turn if action in _OF_A_TURN else None, label))
     return view
 
 
@@ -74,12 +98,31 @@ def _actions(report: Report) -> list[str]:
         case Phase.CHALLENGE:
             return ["accept", "decline", "rules", "cancel"]
         case Phase.PLAYING:
-            choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
-            return ["flip", *choice, "rules", "resign"]
+            return [*_playing_actions(report), "rules", "resign"]
         case Phase.OVER:
             return ["rules", "rematch"]  # where Flip was, a thumb that is still at it presses nothing that matters
         case Phase.CLOSED:
             return []
+
+
+def _playing_actions(report: Report) -> list[str]:
+    """What there is to press about the cards, the likeliest first. Pause is there where something goes on by itself."""
+    choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
+    own = [] if turns_by_itself(report.rules) else ["auto"]
+    if report.halted:
+        return ["resume", *own, *choice]
+    if report.grabs:
+        return ["grab", "pause"]
+    if report.plays:
+        return [*(["watch"] if report.asks_until else []), "pause", *own, *choice]
+    return ["flip", *own, *choice, *(["pause"] if report.rules.time_limit is not None else [])]
+
+
+def _has_pace(report: Report) -> bool:
+    """Whether the table plays by itself, or would if it did not stand still."""
+    return report.phase is Phase.PLAYING and (
+        report.plays or report.grabs or (bool(report.halted) and report.hands_off)
+    )
 
 
 def _waiting_actions(report: Report) -> list[str]:

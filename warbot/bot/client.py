@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -19,11 +20,11 @@ from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, P
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
 from warbot.bot.rules_page import RulesPages
-from warbot.bot.table_commands import flip_command, rules_command
+from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
 from warbot.bot.words import Languages, Words
-from warbot.host import Clock, Host, SystemClock, Waits
+from warbot.host import Clock, Host, StoreFailed, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
 
@@ -65,7 +66,8 @@ class WarBot(discord.AutoShardedClient):
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
         board = ChannelBoard(self, self._words_in)
-        self.host = await Host.open(self.settings.database, self.clock, board, waits)
+        grace = self.settings.left_server_days * 86_400
+        self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self._equip(Desk(self.host, self.languages))
 
     async def setup_hook(self) -> None:
@@ -99,6 +101,33 @@ class WarBot(discord.AutoShardedClient):
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.panel.submit(interaction)
 
+    async def on_ready(self) -> None:
+        """Also after each new session: which servers the bot is in is looked at anew."""
+        await self._noted(lambda host: host.departures.present({guild.id for guild in self.guilds}))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._noted(lambda host: host.departures.back(guild.id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed; an outage of the server is another event, and changes nothing."""
+        await self._noted(lambda host: host.departures.left(guild.id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Its games are over, and those of its threads, of which Discord says nothing."""
+        await self._noted(lambda host: host.channel_gone(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._noted(lambda host: host.channel_gone(payload.thread_id))
+
+    async def _noted(self, note: Callable[[Host], Awaitable[None]]) -> None:
+        """What Discord tells of servers and channels. Where it can't be stored now, the boards find it out later."""
+        assert self.host is not None, "it is opened before it connects"
+        with self.in_hand.one():
+            try:
+                await note(self.host)
+            except StoreFailed as error:
+                log.warning("an event could not be stored", code=error.code)
+
     async def _words_in(self, guild: int) -> Words:
         """The language of a server's public texts."""
         assert self.host is not None, "boards are drawn by an open host"
@@ -112,6 +141,7 @@ class WarBot(discord.AutoShardedClient):
         self.add_dynamic_items(*ITEMS)
         self.tree.add_command(War(desk, self.presses))
         self.tree.add_command(flip_command(desk))
+        self.tree.add_command(auto_command(desk))
         self.tree.add_command(rules_command(desk, pages))
         self.tree.add_command(self.panel.command())
 

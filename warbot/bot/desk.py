@@ -77,6 +77,8 @@ class Desk:
             await self._edit(interaction, report)
         if report.message is None:
             await self.host.posted(report, message.id)
+        else:
+            self.host.renew_if_old(report)
 
     async def _made(self, game: int, work: Coroutine[Any, Any, Report]) -> tuple[Report, Refusal | None]:
         """The table after a move, or as it stands where the move was refused, and why. Raises UnknownGame."""

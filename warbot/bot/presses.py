@@ -15,10 +15,11 @@ from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.host import Person, Report
+from warbot.host import Pace, Person, Report
 from warbot.host.refusals import NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
+Moving = Callable[[int, Person], Coroutine[Any, Any, Report]]
 Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 
 
@@ -46,6 +47,12 @@ class Presses:
             "concede": self._concede,
             "rematch": self._rematch,
             "order": self._order,
+            "grab": self._grab,
+            "auto": self._moving(self._host.auto),
+            "pause": self._moving(self._host.pause),
+            "resume": self._moving(self._host.resume),
+            "watch": self._moving(self._host.still_watching),
+            **{f"pace_{pace}": self._moving(self._at(pace)) for pace in Pace},
         }
 
     async def press(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:
@@ -101,6 +108,22 @@ class Presses:
         if turn is None:
             self._unknown(interaction)
         await self._desk.press(interaction, game, self._host.flip(game, person_of(interaction.user), turn))
+
+    async def _grab(self, interaction: Interaction, game: int, turn: int | None) -> None:
+        if turn is None:
+            self._unknown(interaction)
+        await self._desk.press(interaction, game, self._host.grab(game, person_of(interaction.user), turn))
+
+    def _moving(self, change: Moving) -> Action:
+        """The press that makes a change of a game, whatever turn it has come to."""
+
+        async def press(interaction: Interaction, game: int, _: int | None) -> None:
+            await self._desk.press(interaction, game, change(game, person_of(interaction.user)))
+
+        return press
+
+    def _at(self, pace: Pace) -> Moving:
+        return lambda game, person: self._host.set_pace(game, person, pace)
 
     async def _resign(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self.ask_to_resign(interaction, game)

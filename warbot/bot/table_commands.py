@@ -1,6 +1,6 @@
-"""The short commands: /flip and /rules."""
+"""The short commands: /flip, /auto and /rules."""
 
-from typing import Any
+from typing import Any, Final
 
 from discord import app_commands
 
@@ -12,7 +12,15 @@ from warbot.bot.rights import check_rights
 from warbot.bot.rules_page import RulesPages, cards_text
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Report
+from warbot.host import Pace, Report
+
+_PACES: Final = {
+    Pace.BATTLE: "battle by battle",
+    Pace.TEN: "ten battles at a time",
+    Pace.WAR: "to the next war",
+    Pace.END: "straight to the end",
+}
+"""The paces, as they are offered in the command."""
 
 Typed = app_commands.Range[str, 1, 60]
 
@@ -27,6 +35,31 @@ def flip_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
             await desk.post(interaction, report)
 
     return _command(flip, "flip", "Turn your card in this channel's game, and bring the table to the end of the chat")
+
+
+def auto_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    """/auto: have one's cards turn by themselves, or turn them oneself again."""
+
+    @app_commands.describe(pace="How fast a table goes on where everybody's cards turn by themselves")
+    @app_commands.choices(pace=[app_commands.Choice(name=name, value=pace.value) for pace, name in _PACES.items()])
+    async def auto(interaction: Interaction, pace: str | None = None) -> None:
+        async with answering(interaction, desk.languages):
+            words = desk.my_words(interaction)
+            report = await promptly(interaction, _auto(desk, interaction, pace), private=True)
+            desk.host.redraw(report)
+            mine = next(seat for seat in report.seats if seat.person == interaction.user.id)
+            if mine.auto is None:
+                text = words.say("You turn your own cards again.")
+            else:
+                text = words.say("Your cards turn by themselves now. Flip, or /auto once more, takes them back.")
+            await tell(interaction, text)
+
+    return _command(auto, "auto", "Have your cards turn by themselves, or turn them yourself again")
+
+
+async def _auto(desk: Desk, interaction: Interaction, pace: str | None) -> Report:
+    running = await desk.host.running(place_of(interaction).channel)
+    return await desk.host.auto(running.game, person_of(interaction.user), None if pace is None else Pace(pace))
 
 
 def rules_command(desk: Desk, pages: RulesPages) -> app_commands.Command[Any, ..., None]:

@@ -2,6 +2,7 @@
 
 from warbot.host.board import Board
 from warbot.host.clock import Clock, SystemClock
+from warbot.host.going import turns_by_itself
 from warbot.host.host import Host
 from warbot.host.overrides import Wish
 from warbot.host.people import BOT, Bot, Person
@@ -9,12 +10,13 @@ from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
-from warbot.store.rows import ClosedFor
+from warbot.store.rows import Auto, ClosedFor, Halt, Pace
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
 __all__ = [
     "BOT",
     "PRESET",
+    "Auto",
     "BattleReport",
     "Board",
     "Bot",
@@ -23,8 +25,10 @@ __all__ = [
     "Clock",
     "ClosedFor",
     "Draft",
+    "Halt",
     "Host",
     "OpenFault",
+    "Pace",
     "Person",
     "Phase",
     "Place",
@@ -40,4 +44,5 @@ __all__ = [
     "WhenIdle",
     "Who",
     "Wish",
+    "turns_by_itself",
 ]

@@ -13,6 +13,7 @@ from warbot.engine.rules import HouseRules
 from warbot.host import moves, paces, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
+from warbot.host.departures import Departures
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.records import record_of
@@ -26,6 +27,9 @@ from warbot.host.unattended import Unattended
 from warbot.store import Place, Store
 from warbot.store.rows import Pace
 
+DAYS_OF_GRACE: Final = 30
+"""For so many days a server's data is kept after the bot was removed from it."""
+
 _PATIENCE: Final = 5.0
 """Seconds for which a host that closes waits for boards that are being drawn."""
 
@@ -33,7 +37,9 @@ _PATIENCE: Final = 5.0
 class Host:
     """All tables of one bot. Built with everything that it needs; `run` watches over what waits."""
 
-    def __init__(self, store: Store, clock: Clock, board: Board, waits: Waits = Waits()) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), grace: float = DAYS_OF_GRACE * 86_400
+    ) -> None:
         self._store = store
         self._clock = clock
         self._tasks = Tasks()
@@ -42,13 +48,22 @@ class Host:
         self._unattended = Unattended(store, clock, board, self.servers, self._tasks)
         self.boards, self.watch = self._unattended.boards, self._unattended.watch
         self._tables = self._unattended.tables
+        self.departures = Departures(store, clock, self._unattended, grace)
+        self.watch.add_chore(self.departures.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, self.servers, self.boards, self._opening)
 
     @classmethod
-    async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":
+    async def open(
+        cls,
+        database: Path,
+        clock: Clock,
+        board: Board,
+        waits: Waits = Waits(),
+        grace: float = DAYS_OF_GRACE * 86_400,
+    ) -> "Host":
         """A host over the database at a path. Raises CannotOpen."""
-        return cls(await Store.open(database), clock, board, waits)
+        return cls(await Store.open(database), clock, board, waits, grace)
 
     async def run(self) -> None:
         """Watch over all that goes on without a press, until cancelled."""
@@ -120,6 +135,10 @@ class Host:
     def redraw(self, report: Report) -> None:
         """Show the newest state on the board soon."""
         self.boards.redraw(report.game)
+
+    def renew_if_old(self, report: Report) -> None:
+        """The board was edited by an answer; where its message is nearly too old for edits, it is posted anew soon."""
+        self.boards.renew_if_old(report)
 
     async def show_rematch(self, game: int) -> None:
         """Post the rematch of a game, where it was offered and the bot was stopped before anybody saw it."""

@@ -4,7 +4,7 @@ Cards that lie face down are counted here and never named, so no renderer can sh
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -82,7 +82,7 @@ class Report:
     at_war: the seats whose war goes on with the next turn.
     resigned: the seats that resigned since the last turn of cards.
     pace: how far it goes from one frame to the next, where it plays by itself.
-    plays: it plays by itself.
+    plays: it plays by itself; hands_off: it does, or would if it did not stand still.
     halted: why it stands still, None where it goes on.
     grabs: a tie waits for the first who grabs it.
     asks_until: the table that plays by itself asks whether anybody is watching, and is parked then if nobody is.
@@ -120,6 +120,7 @@ class Report:
     posted_at: float | None = None
     pace: Pace = Pace.BATTLE
     plays: bool = False
+    hands_off: bool = False
     halted: Halt | None = None
     grabs: bool = False
     asks_until: float | None = None
@@ -184,6 +185,7 @@ def _going_on(table: Table) -> dict[str, Any]:
     return {
         "pace": going.pace,
         "plays": plays_by_itself(table),
+        "hands_off": plays_by_itself(replace(table, going=replace(going, halted=None))),
         "halted": going.halted if table.phase is Phase.PLAYING else None,
         "grabs": tie_waits(table),
         "asks_until": going.quiet_until if asks(table) else None,

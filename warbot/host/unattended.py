@@ -38,6 +38,11 @@ class Unattended:
         for game in await self._store.running_in(channel):
             await self._quietly(game, _closed(self._clock.now()))
 
+    async def park_all(self, guild: int) -> None:
+        """Let the games of a server stand still, in which nothing can be shown any more."""
+        for game in await self._store.running_of(guild):
+            await self._quietly(game, _parked)
+
     async def _act(self, game: int) -> None:
         """Do what is due at a table, and show it. Raises StoreFailed; the board tells that the table stands still."""
         report = report_of(await self.tables.load(game))

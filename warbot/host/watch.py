@@ -28,6 +28,8 @@ _LONGEST_SLEEP: Final = 30.0
 _TROUBLE_SLEEP: Final = 5.0
 """Seconds until the next look, where the store can't be read or written."""
 
+_CHORE_SECONDS: Final = 3600.0
+
 _FAULT_SECONDS: Final = 60.0
 """Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
 
@@ -55,6 +57,8 @@ class Watch:
         self._clock = clock
         self._act = act
         self._boards = boards
+        self._chores: list[Callable[[], Awaitable[None]]] = []
+        self._chores_at = 0.0
         self._sleeper: asyncio.Future[None] | None = None
         self._news = False
         self._wakes_at = math.inf
@@ -93,6 +97,7 @@ class Watch:
                 pause = await self.look()
                 if self._clock.now() - self._noted_at >= _ALIVE_SECONDS:
                     await self.note_alive()
+                await self._do_chores()
                 self._trouble_is_over()
             except StoreFailed as error:
                 self._trouble(error)
@@ -102,6 +107,17 @@ class Watch:
                 pause = _LONGEST_SLEEP
             if not self._news:
                 await self._sleep(pause)
+
+    def add_chore(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """Have something done every hour, and once after the start."""
+        self._chores.append(chore)
+
+    async def _do_chores(self) -> None:
+        if self._clock.now() < self._chores_at:
+            return
+        self._chores_at = self._clock.now() + _CHORE_SECONDS
+        for chore in self._chores:
+            await chore()
 
     async def look(self) -> float:
         """Do what is due, some of it at a time; returns for how many seconds to sleep after that.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from warbot.engine.game import Seen
-from warbot.store import games, servers
+from warbot.store import departures, games, servers
 from warbot.store.database import Database, open_database
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
@@ -125,6 +125,30 @@ class Store:
 
     async def drop_draft(self, guild: int, person: int) -> None:
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
+
+    async def guilds(self) -> set[int]:
+        """Every server of which anything is stored, but those that the bot is known to have left."""
+        return await self._database.read(departures.guilds)
+
+    async def running_of(self, guild: int) -> list[int]:
+        """The tables of a server that take a channel."""
+        return await self._database.read(lambda db: departures.running(db, guild))
+
+    async def server_left(self, guild: int, at: float) -> None:
+        """Note that the bot was removed from a server."""
+        await self._database.transaction(lambda db: departures.left(db, guild, at))
+
+    async def server_back(self, guild: int) -> bool:
+        """Whether the bot had left the server, in which it is now."""
+        return await self._database.transaction(lambda db: departures.back(db, guild))
+
+    async def left_before(self, before: float) -> list[int]:
+        """The servers that the bot left before a time."""
+        return await self._database.read(lambda db: departures.left_before(db, before))
+
+    async def delete_server(self, guild: int) -> bool:
+        """Delete some of what is stored of a server; whether there is more of it."""
+        return await self._database.transaction(lambda db: departures.delete(db, guild))
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""

@@ -13,6 +13,8 @@ IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)
 OVERRIDABLE: Final = (PRESET, *(rule.name for rule in RULES))
 OWN_LANGUAGE: Final = "own"
 MOST_CHANNELS: Final = 25
+PINGS: Final = {"ping": True, "no_ping": False}
+"""Whether idle players are called, as it is picked."""
 
 _QUOTED: Final = 80
 """So many characters of something wrong are quoted."""
@@ -91,6 +93,10 @@ def _when_idle(settings: ServerSettings, press: Press) -> ServerSettings:
     return replace(settings, when_idle=WhenIdle(_one_of(press, tuple(WhenIdle))))
 
 
+def _idle_ping(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, idle_ping=PINGS[_one_of(press, tuple(PINGS))])
+
+
 def _language(settings: ServerSettings, press: Press) -> ServerSettings:
     language = _one_of(press, (OWN_LANGUAGE, *press.languages))
     return replace(settings, language=None if language == OWN_LANGUAGE else language)
@@ -133,6 +139,7 @@ CHOICES: Final[dict[str, Choice]] = {
     "everywhere": _everywhere,
     "idle": _idle,
     "when_idle": _when_idle,
+    "idle_ping": _idle_ping,
     "language": _language,
     "card_style": _card_style,
     "default": _default,

@@ -6,9 +6,18 @@ from typing import Final
 from discord import ButtonStyle, SelectOption
 from discord.ui import View
 
-from warbot.bot.panel.choices import IDLE_MINUTES, OVERRIDABLE, OWN_LANGUAGE
+from warbot.bot.panel.choices import IDLE_MINUTES, OVERRIDABLE, OWN_LANGUAGE, PINGS
 from warbot.bot.panel.items import PanelButton, PanelChannels, PanelMenu
-from warbot.bot.panel.pages import IDLE_NAMES, PAGE_NAMES, STYLE_NAMES, WHO_NAMES, Page, language_name, override_name
+from warbot.bot.panel.pages import (
+    IDLE_NAMES,
+    PAGE_NAMES,
+    PING_NAMES,
+    STYLE_NAMES,
+    WHO_NAMES,
+    Page,
+    language_name,
+    override_name,
+)
 from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.words import Words
 from warbot.engine.rules import PRESETS, RULES, Rule, value_text
@@ -122,6 +131,8 @@ def _add_idle(words: Words, view: View, settings: ServerSettings) -> None:
     view.add_item(PanelMenu("idle", Page.IDLE, minutes))
     what = [_option(words.say(IDLE_NAMES[what]), what, chosen=what is settings.when_idle) for what in WhenIdle]
     view.add_item(PanelMenu("when_idle", Page.IDLE, what))
+    calls = [_option(words.say(PING_NAMES[on]), name, chosen=on is settings.idle_ping) for name, on in PINGS.items()]
+    view.add_item(PanelMenu("idle_ping", Page.IDLE, calls))
 
 
 def _add_looks(words: Words, view: View, settings: ServerSettings, languages: Sequence[str]) -> None:

@@ -42,6 +42,11 @@ IDLE_NAMES: Final = {
     WhenIdle.FORFEIT: marked("They forfeit the game"),
 }
 
+PING_NAMES: Final = {
+    True: marked("Called by a ping when half of that time is over"),
+    False: marked("Never pinged"),
+}
+
 STYLE_NAMES: Final = {
     CardStyle.TEXT: marked("Text: K♠\ufe0e"),
     CardStyle.EMOJI: marked("Pictures of cards in the line"),
@@ -122,12 +127,19 @@ def _channels(words: Words, settings: ServerSettings) -> str:
 
 
 def _idle(words: Words, settings: ServerSettings) -> str:
-    return words.count(
+    late = words.count(
         "A player who keeps others waiting for {n} minute: {what}.",
         "A player who keeps others waiting for {n} minutes: {what}.",
         settings.idle_minutes,
         what=f"**{words.say(IDLE_NAMES[settings.when_idle])}**",
     )
+    ping = words.say("Idle players: {ping}.", ping=f"**{words.say(PING_NAMES[settings.idle_ping])}**")
+    parked = words.count(
+        "A game in which nobody presses anything for {n} minute is parked, and goes on with **Resume**.",
+        "A game in which nobody presses anything for {n} minutes is parked, and goes on with **Resume**.",
+        settings.idle_minutes,
+    )
+    return "\n".join([late, ping, parked])
 
 
 def _looks(words: Words, settings: ServerSettings) -> str:

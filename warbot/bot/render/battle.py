@@ -83,6 +83,8 @@ def _dealt(words: Words, report: Report) -> str:
 
 
 def _tie(words: Words, report: Report, battle: BattleReport) -> str:
+    if report.grabs:
+        return words.count("{n} card is at stake.", "{n} cards are at stake.", report.stake)
     tied = [card for seat in report.at_war if (card := battle.turns[-1].up[seat]) is not None]
     return words.count(
         "{cards} tie: {names} are at war over {n} card.",
@@ -97,6 +99,10 @@ def _why(words: Words, report: Report, battle: BattleReport, winner: int) -> str
     last = battle.turns[-1]
     best = last.up[winner]
     others = [card for seat, card in enumerate(last.up) if card is not None and seat != winner]
+    if battle.grabbed:
+        return words.say("Nobody was faster.")
+    if battle.by_lot:
+        return words.say("Nobody grabbed in time.")
     if best is None or not _beats_all(report, best, others):
         return words.say("Nobody else could go on.")
     return words.say("{card} beats {others}.", card=card_text(best), others=words.listed(map(card_text, others)))

@@ -12,7 +12,7 @@ def ending(words: Words, report: Report) -> str:
 
 def length(words: Words, report: Report) -> str:
     """In how many battles and minutes it was played."""
-    minutes = round(((report.ended_at or 0) - (report.dealt_at or 0)) / 60)
+    minutes = round((report.played_seconds or 0) / 60)
     return words.say(
         "Played: {battles} in {time}.",
         battles=words.count("{n} battle", "{n} battles", report.battles),

@@ -6,7 +6,7 @@ from typing import Final
 from warbot.bot.names import bold
 from warbot.bot.render.seats import SQUARES, badge
 from warbot.bot.words import Words
-from warbot.host import Report
+from warbot.host import Auto, Report, SeatReport
 
 LENGTH: Final = 12
 """Squares in a bar: as many as fit on one line of a phone."""
@@ -17,12 +17,25 @@ _STAKE: Final = "⬜"
 def standing(words: Words, report: Report) -> str:
     """The bar, then each seat with its letter and the number of its cards, then the stake where there is one."""
     lines = [
-        f"{badge(seat)} {bold(shown.name)} **{shown.cards}**" + ("" if shown.still_in else " · " + words.say("out"))
+        " · ".join([f"{badge(seat)} {bold(shown.name)} **{shown.cards}**", *_marks(words, shown)])
         for seat, shown in enumerate(report.seats)
     ]
     if report.stake:
         lines.append(f"{_STAKE} " + words.say("on the table") + f" **{report.stake}**")
     return "\n".join([_bar(report), *lines])
+
+
+def _marks(words: Words, shown: SeatReport) -> list[str]:
+    """What else there is to say of a seat: that it is out, or that its cards turn by themselves."""
+    if not shown.still_in:
+        return [words.say("out")]
+    match shown.auto:
+        case Auto.CHOSEN:
+            return [words.say("auto-flip")]
+        case Auto.IDLE:
+            return [words.say("away, auto-flip")]
+        case None:
+            return []
 
 
 def _bar(report: Report) -> str:

@@ -76,11 +76,21 @@ def _result(words: Words, report: Report) -> str:
 def _battle(words: Words, report: Report, battle: BattleReport | None) -> str:
     if battle is None:
         return words.say("The cards are dealt")
+    if report.grabs:
+        return words.say("A tie! Who grabs it?")
     if not battle.over:
         return _war(words, len(battle.turns))
     if battle.winner is None:
         return words.say("Nobody takes it: the stake stays on the table")
-    return _won(words, _name(report, battle.winner), battle.wars)
+    return _taken(words, _name(report, battle.winner), battle)
+
+
+def _taken(words: Words, name: str, battle: BattleReport) -> str:
+    if battle.grabbed:
+        return words.say("{name} grabs the tie", name=name)
+    if battle.by_lot:
+        return words.say("The lot gives the tie to {name}", name=name)
+    return _won(words, name, battle.wars)
 
 
 def _won(words: Words, name: str, wars: int) -> str:

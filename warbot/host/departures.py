@@ -1,0 +1,50 @@
+"""Servers that the bot was removed from: their games stand still, and after a while all that is stored of them goes.
+
+An outage of a server is no departure: Discord tells the two apart, and nothing is done about an outage.
+"""
+
+from collections.abc import Collection
+
+import structlog
+
+from warbot.host.clock import Clock
+from warbot.host.unattended import Unattended
+from warbot.store import Store
+
+log = structlog.get_logger(__name__)
+
+
+class Departures:
+    """`grace` is for how many seconds a server's data is kept after the bot was removed from it."""
+
+    def __init__(self, store: Store, clock: Clock, unattended: Unattended, grace: float) -> None:
+        self._store = store
+        self._clock = clock
+        self._unattended = unattended
+        self._grace = grace
+
+    async def left(self, guild: int) -> None:
+        """The bot was removed from a server."""
+        await self._store.server_left(guild, self._clock.now())
+        await self._unattended.park_all(guild)
+        log.info("removed from a server; its data is kept for a while", guild=guild)
+
+    async def back(self, guild: int) -> None:
+        """The bot is in a server, if it ever left it."""
+        if await self._store.server_back(guild):
+            log.info("back in a server; its data stays", guild=guild)
+
+    async def present(self, guilds: Collection[int]) -> None:
+        """The bot is in these servers, and in no others: it may have been removed from some while it was down."""
+        stored = await self._store.guilds()
+        for guild in stored - set(guilds):
+            await self.left(guild)
+        for guild in stored & set(guilds):
+            await self.back(guild)
+
+    async def sweep(self) -> None:
+        """Delete what is stored of the servers whose time is over."""
+        for guild in await self._store.left_before(self._clock.now() - self._grace):
+            while await self._store.delete_server(guild):
+                pass  # a few games at a time, so that nobody's press waits for all of them
+            log.info("a server's data was deleted", guild=guild)

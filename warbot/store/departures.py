@@ -1,0 +1,49 @@
+"""The statements about servers that the bot has left: plain functions of a connection, run inside a transaction."""
+
+import sqlite3
+from typing import Final
+
+_AT_ONCE: Final = 50
+"""So many games are deleted in one transaction: each has hundreds of rows, and others wait for it."""
+
+
+def guilds(db: sqlite3.Connection) -> set[int]:
+    """Every server of which anything is stored, those that are known to be left apart."""
+    query = "SELECT DISTINCT guild FROM game UNION SELECT guild FROM server"
+    left = {guild for (guild,) in db.execute("SELECT guild FROM left_server ORDER BY guild").fetchall()}
+    return {guild for (guild,) in db.execute(query).fetchall()} - left
+
+
+def left(db: sqlite3.Connection, guild: int, at: float) -> None:
+    """Note when the bot left; a server that it left before keeps its date."""
+    query = "INSERT INTO left_server (guild, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    db.execute(query, (guild, round(at * 1000)))
+
+
+def back(db: sqlite3.Connection, guild: int) -> bool:
+    """Whether the server had been left; now it is not any more."""
+    return db.execute("DELETE FROM left_server WHERE guild = ?", (guild,)).rowcount > 0
+
+
+def left_before(db: sqlite3.Connection, before: float) -> list[int]:
+    """The servers that were left before a time, the first of them first."""
+    query = "SELECT guild FROM left_server WHERE left_at < ? ORDER BY left_at"
+    return [guild for (guild,) in db.execute(query, (round(before * 1000),)).fetchall()]
+
+
+def running(db: sqlite3.Connection, guild: int) -> list[int]:
+    """The tables of a server that take a channel."""
+    query = "SELECT id FROM game WHERE guild = ? AND ended_at IS NULL"
+    return [game for (game,) in db.execute(query, (guild,)).fetchall()]
+
+
+def delete(db: sqlite3.Connection, guild: int) -> bool:
+    """Delete some of what is stored of a server; whether there is more of it."""
+    games = db.execute("SELECT id FROM game WHERE guild = ? LIMIT ?", (guild, _AT_ONCE)).fetchall()
+    db.executemany("UPDATE game SET rematch_of = NULL WHERE rematch_of = ?", games)
+    db.executemany("DELETE FROM game WHERE id = ?", games)
+    if games:
+        return True
+    for table in ("server", "draft", "left_server"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - names of ours
+    return False
