@@ -139,7 +139,7 @@ def _idle(words: Words, settings: ServerSettings) -> str:
         "A game in which nobody presses anything for {n} minutes is parked, and goes on with **Resume**.",
         settings.idle_minutes,
     )
-    return "\n".join([late, ping, parked])
+    return f"{late}\n{ping}\n{parked}"
 
 
 def _looks(words: Words, settings: ServerSettings) -> str:
