@@ -10,7 +10,7 @@ from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
-from warbot.store.rows import Auto, ClosedFor, Halt, Pace
+from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Draft",
     "Halt",
     "Host",
+    "News",
     "OpenFault",
     "Pace",
     "Person",

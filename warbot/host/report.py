@@ -4,7 +4,7 @@ Cards that lie face down are counted here and never named, so no renderer can sh
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
@@ -15,7 +15,7 @@ from warbot.engine.play import up_card
 from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
 from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_left
-from warbot.store.rows import Auto, ClosedFor, Halt, Pace, Phase, Place, Played, Table
+from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Phase, Place, Played, Story, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class BattleReport:
 
     resigned: the seats that resigned in it.
     taken: how many cards the winner put under.
+    counts: the sizes of the piles after it; None while it is in progress.
     grabbed, by_lot: the winner grabbed a tie, or the lot gave it to them.
     """
 
@@ -63,6 +64,7 @@ class BattleReport:
     taken: int = 0
     over: bool = False
     stake_stays: bool = False
+    counts: tuple[int, ...] | None = None
     grabbed: bool = False
     by_lot: bool = False
 
@@ -77,6 +79,7 @@ class Report:
     """A table as everyone sees it. Times are Unix seconds.
 
     battle: the battle to show: the one in progress if it has begun, else the last one.
+    earlier: the last few battles that were finished before it, oldest first.
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war goes on with the next turn.
@@ -91,6 +94,8 @@ class Report:
     time_left: how many seconds of the limit are left, where its clock stands still.
     stalled: it can't be saved just now, and goes on by itself as soon as it can.
     played_seconds: how long a game that is over was played, without pauses.
+    news: what is worth saying of the battle that was finished last.
+    story: what a teller remembers of the game; what is told of it while it goes on is in `news`.
     server_seed, entropy: what the shuffle was made of; the seed (hex) only when the game is over.
     """
 
@@ -106,6 +111,7 @@ class Report:
     entropy: str | None = None
     server_seed: str | None = None
     battle: BattleReport | None = None
+    earlier: tuple[BattleReport, ...] = ()
     battles: int = 0
     stake: int = 0
     at_war: tuple[int, ...] = ()
@@ -128,6 +134,8 @@ class Report:
     ends_at: float | None = None
     time_left: float | None = None
     stalled: bool = False
+    news: frozenset[News] = frozenset()
+    story: Story = field(default_factory=Story)
     played_seconds: float | None = None
 
     @property
@@ -174,8 +182,18 @@ def report_of(table: Table) -> Report:
         dealt_at=table.dealt_at,
         ended_at=table.ended_at,
         posted_at=table.posted_at,
+        earlier=tuple(_battle_report(played) for played in _earlier(table.recent, battle)),
+        news=table.story.news if battle is not None and battle.piles is not None else frozenset(),
+        story=table.story,
         **_going_on(table),
     )
+
+
+def _earlier(recent: Iterable[Played], shown: Played | None) -> list[Played]:
+    """The battles that were finished before the one to show."""
+    return [
+        played for played in recent if played.piles is not None and shown is not None and played.number < shown.number
+    ]
 
 
 def _going_on(table: Table) -> dict[str, Any]:
@@ -248,6 +266,7 @@ def _battle_report(played: Played) -> BattleReport:
         taken=len(played.taken),
         over=played.piles is not None,
         stake_stays=played.stake_stays,
+        counts=None if played.piles is None else tuple(map(len, played.piles)),
         grabbed=any(move.startswith("grab:") for move in played.moves),
         by_lot="lot" in played.moves,
     )

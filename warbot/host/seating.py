@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from warbot.engine.lots import FairLots, game_seed, made_at
 from warbot.engine.play import deal as deal_cards
 from warbot.engine.rules import HouseRules
+from warbot.host import story
 from warbot.host.people import Bot, Person
 from warbot.host.refusals import (
     AlonePlayer,
@@ -170,6 +171,11 @@ def deal(table: Table, now: float) -> Change:
     position = deal_cards(rules, FairLots(game_seed(table.server_seed, entropy)))
     dealt = replace(
         table,
+        seats=tuple(
+            replace(seat, tops=story.top_cards(pile, rules))
+            for seat, pile in zip(table.seats, position.piles, strict=True)
+        ),
+        story=story.begin(position.piles),
         phase=Phase.PLAYING,
         rules=rules,
         entropy=entropy,

@@ -14,7 +14,7 @@ import structlog
 
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome, looks_for_repeats
-from warbot.host import seating, turns
+from warbot.host import seating, story, turns
 from warbot.host.clock import Clock
 from warbot.host.due import due_at
 from warbot.host.going import Patience, went_on
@@ -94,14 +94,18 @@ class Tables:
         return report_of(after)
 
     async def _commit(self, table: Table, changing: Changing, *, pressed: bool) -> Table:
-        seen = await self._seen(table)
-        if table.going.pace in _LEAPS and not pressed:
-            change = await asyncio.to_thread(changing, table, seen)  # many battles at once: others press meanwhile
-        else:
-            change = changing(table, seen)
-        now, patience = self._clock.now(), Patience.of((await self._servers.server(table.place.guild)).settings)
-        after = went_on(table, change.table, now, patience, pressed=pressed or change.stirs)
-        return await self._store.commit(table, replace(after, due_at=due_at(after)), change.battles, now)
+        seen, now = await self._seen(table), self._clock.now()
+        patience = Patience.of((await self._servers.server(table.place.guild)).settings)
+
+        def change() -> Change:
+            made = changing(table, seen)
+            after = went_on(table, made.table, now, patience, pressed=pressed or made.stirs)
+            after = replace(after, story=story.goes_on(after.story, made.battles, after.rules))
+            return replace(made, table=replace(after, due_at=due_at(after)))
+
+        leap = table.going.pace in _LEAPS and not pressed  # many battles at once, while others press: in a thread
+        made = await asyncio.to_thread(change) if leap else change()
+        return await self._store.commit(table, made.table, made.battles, now)
 
     async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
         """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""

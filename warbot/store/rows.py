@@ -77,6 +77,7 @@ class Seat:
     turned: the person has turned their card, and the turn waits for others.
     auto: why the person's cards turn by themselves; None where they turn them.
     pinged: the person was called once since they last turned a card.
+    tops: how many of the strongest cards (aces, as a rule) the seat was dealt.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Seat:
     wants_stop: bool = False
     auto: Auto | None = None
     pinged: bool = False
+    tops: int = 0
 
     @property
     def automatic(self) -> bool:
@@ -134,9 +136,43 @@ class Going:
     clock: float = 0
 
 
+class News(StrEnum):
+    """What is worth saying of a battle beside its winner.
+
+    LEAD: another seat has the most cards. BIGGEST: no stake was as big so far. LAST_TOP: the last of the four
+    strongest cards came up for the first time. MATCH_POINT: one battle more can end it.
+    """
+
+    LEAD = "lead"
+    BIGGEST = "biggest"
+    LAST_TOP = "last_top"
+    MATCH_POINT = "match_point"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a teller remembers of a game. Battles without a leader leave the one before.
+
+    leader: the seat that had the most cards last; None where nobody ever had.
+    lead_changes: how often another seat took the lead.
+    biggest: how many cards the biggest stake had that was taken; biggest_in: in which battle.
+    lowest: each seat's smallest pile after any battle.
+    tops: the strongest cards that have come up, in that order.
+    news: what is worth saying of the battle that was finished last.
+    """
+
+    leader: int | None = None
+    lead_changes: int = 0
+    biggest: int = 0
+    biggest_in: int = 0
+    lowest: tuple[int, ...] = ()
+    tops: tuple[str, ...] = ()
+    news: frozenset[News] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One game's row, its seats, and the battles that a board shows: the last one finished and the one in progress.
+    """One game's row, its seats, and the battles that a board shows: the last few finished and the one in progress.
 
     Times are Unix seconds. `id` 0 is a table that has not been stored yet.
     """
@@ -162,6 +198,7 @@ class Table:
     rematch_of: int | None = None
     posted_at: float | None = None
     going: Going = Going()
+    story: Story = Story()
     recent: tuple[Played, ...] = ()
 
     def seat_of(self, person: int) -> int | None:

@@ -7,9 +7,10 @@ stand (the bar), and what comes next.
 import discord
 
 from warbot.bot.render.battle import cards, sentence
-from warbot.bot.render.ending import ending, length, shuffle
+from warbot.bot.render.ending import ending, length, memories, shuffle
 from warbot.bot.render.next_move import next_move
 from warbot.bot.render.piles import standing
+from warbot.bot.render.story import lately, news
 from warbot.bot.render.titles import colour, title
 from warbot.bot.render.waiting import waiting
 from warbot.bot.words import Words
@@ -36,8 +37,10 @@ def _description(words: Words, report: Report) -> str:
         case Phase.PLAYING:
             first, last = "", next_move(words, report)
         case Phase.OVER:
-            first, last = ending(words, report), length(words, report)
-    parts = [first, cards(words, report), sentence(words, report), standing(words, report), last]
+            first = ending(words, report)
+            last = "\n".join(filter(None, [length(words, report), memories(words, report)]))
+    told = "\n".join(filter(None, [sentence(words, report), news(words, report)]))
+    parts = [first, lately(words, report), cards(words, report), told, standing(words, report), last]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -1,8 +1,14 @@
 """The end of a game: by which rule, after how long, and what its shuffle was made of."""
 
+from typing import Final
+
+from warbot.bot.names import bold
 from warbot.bot.words import Words
 from warbot.engine.outcome import Ending
 from warbot.host import Report
+
+_EVEN: Final = 14
+"""Fewer cards than that, and whoever won came back."""
 
 
 def ending(words: Words, report: Report) -> str:
@@ -18,6 +24,33 @@ def length(words: Words, report: Report) -> str:
         battles=words.count("{n} battle", "{n} battles", report.battles),
         time=words.count("{n} minute", "{n} minutes", minutes) if minutes else words.say("less than a minute"),
     )
+
+
+def memories(words: Words, report: Report) -> str:
+    """What there is to remember of it: who came back from how few cards, how often the lead changed, what was big."""
+    story, result = report.story, report.result
+    if result is None or not result.ending.counts or not report.battles:
+        return ""
+    said = []
+    if result.winner is not None and story.lowest and story.lowest[result.winner] < min(_EVEN, _dealt(report) // 2):
+        name, low = bold(report.seats[result.winner].name), story.lowest[result.winner]
+        said.append(words.count("{name} came back from {n} card.", "{name} came back from {n} cards.", low, name=name))
+    if story.lead_changes:
+        said.append(words.count("The lead changed {n} time.", "The lead changed {n} times.", story.lead_changes))
+    if story.biggest > len(report.seats):
+        biggest = words.count(
+            "The biggest war was battle {battle}, over {n} card.",
+            "The biggest war was battle {battle}, over {n} cards.",
+            story.biggest,
+            battle=story.biggest_in,
+        )
+        said.append(biggest)
+    return " ".join(said)
+
+
+def _dealt(report: Report) -> int:
+    """How many cards each seat was dealt."""
+    return len(report.rules.deck) // report.rules.players
 
 
 def shuffle(report: Report) -> str:

@@ -10,6 +10,10 @@ ALTER TABLE game ADD COLUMN idle_at INTEGER;      -- when they are idle
 ALTER TABLE game ADD COLUMN clock_since INTEGER;  -- since when the game's clock has run; null while it stands still
 ALTER TABLE game ADD COLUMN clock_ms INTEGER NOT NULL DEFAULT 0;  -- what the clock had counted until then
 
+ALTER TABLE game ADD COLUMN battles INTEGER NOT NULL DEFAULT 0;   -- how many are finished
+ALTER TABLE game ADD COLUMN biggest INTEGER NOT NULL DEFAULT 0;   -- how many cards the biggest stake had
+ALTER TABLE game ADD COLUMN story TEXT NOT NULL DEFAULT '{}';     -- JSON: what a teller remembers
+ALTER TABLE seat ADD COLUMN tops INTEGER NOT NULL DEFAULT 0;      -- how many of the strongest cards it was dealt
 ALTER TABLE seat ADD COLUMN auto TEXT;            -- who had the seat's cards turn by themselves: its player, or the watch
 ALTER TABLE seat ADD COLUMN pinged INTEGER NOT NULL DEFAULT 0 CHECK (pinged IN (0, 1));
 

@@ -1,0 +1,89 @@
+"""The story of a game so far: what a teller remembers of it, kept from battle to battle. Pure.
+
+It knows what everyone at the table has seen, and nothing of cards that lie face down.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from warbot.engine.cards import Card
+from warbot.engine.position import Piles
+from warbot.engine.rule_values import Ranking
+from warbot.engine.rules import HouseRules
+from warbot.store.rows import News, Played, Story
+
+_SUITS: Final = 4
+
+
+def begin(piles: Piles) -> Story:
+    """The story at the deal."""
+    sizes = tuple(map(len, piles))
+    return Story(lowest=sizes)
+
+
+def goes_on(story: Story, played: Iterable[Played], rules: HouseRules) -> Story:
+    """The story after what was played. Its news are those of the battle that was finished last, if one was."""
+    for part in played:
+        story = _seen(story, part, rules)
+        if part.piles is not None and part.number > 0:
+            story = _finished(story, part)
+    return story
+
+
+def top_cards(pile: Sequence[Card], rules: HouseRules) -> int:
+    """How many cards of the strongest rank, aces as a rule, a pile holds: the luck of the deal."""
+    return sum(str(card)[0] == _top_rank(rules) for card in pile)
+
+
+def _seen(story: Story, played: Played, rules: HouseRules) -> Story:
+    """The last of the four strongest cards comes up for the first time."""
+    up = [laid[-2:] for move in played.moves if "/" in move for laid in move.split("/")]
+    tops = {card for card in up if card[0] == _top_rank(rules)} - set(story.tops)
+    if not tops:
+        return replace(story, news=story.news - {News.LAST_TOP}) if played.piles is not None else story
+    came = (*story.tops, *sorted(tops))
+    news = story.news | {News.LAST_TOP} if len(came) == _SUITS else story.news
+    return replace(story, tops=came, news=news)
+
+
+def _top_rank(rules: HouseRules) -> str:
+    return "2" if rules.ranking is Ranking.LOW else "A"
+
+
+def _finished(story: Story, played: Played) -> Story:
+    """The story after a battle."""
+    assert played.piles is not None, "the battle is finished"
+    sizes = tuple(map(len, played.piles))
+    news = story.news & {News.LAST_TOP}
+    leader = _leader(sizes)
+    changed = leader is not None and story.leader is not None and leader != story.leader
+    if changed:
+        news |= {News.LEAD}
+    taken = len(played.taken)
+    if taken > max(story.biggest, len(sizes)):
+        news |= {News.BIGGEST}
+    if _match_point(sizes):
+        news |= {News.MATCH_POINT}
+    bigger = taken > story.biggest
+    return replace(
+        story,
+        leader=story.leader if leader is None else leader,
+        lead_changes=story.lead_changes + changed,
+        biggest=taken if bigger else story.biggest,
+        biggest_in=played.number if bigger else story.biggest_in,
+        lowest=tuple(min(pair) for pair in zip(story.lowest, sizes, strict=True)),
+        news=frozenset(news),
+    )
+
+
+def _leader(sizes: Sequence[int]) -> int | None:
+    """The seat with the most cards; None where two have as many."""
+    most = max(sizes)
+    return sizes.index(most) if list(sizes).count(most) == 1 else None
+
+
+def _match_point(sizes: Sequence[int]) -> bool:
+    """Whether one seat holds all but a last card of each other: it can win with the next battle."""
+    left = [size for size in sizes if size]
+    return len(left) > 1 and sorted(left)[-2] == 1 and max(left) > 1

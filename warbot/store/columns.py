@@ -1,0 +1,136 @@
+"""Rows of the database and the values that they stand for, both ways."""
+
+import json
+from typing import Any, Final
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.position import parse_position
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import parse_rules
+from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Phase, Place, Seat, Story, Table
+
+GAME: Final = (
+    "id, guild, channel, parent, message, committed_in, phase, revision, turn, rules, server_seed, entropy, position, "
+    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, posted_at, "
+    "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms, battles, biggest, story"
+)
+"""The columns of a game."""
+
+SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops"
+"""The columns of a seat, in the order of `seat_row`."""
+
+
+def game_row(table: Table) -> dict[str, Any]:
+    """The columns that a change may change."""
+    return {
+        "phase": table.phase,
+        "turn": table.turn,
+        "entropy": table.entropy,
+        "position": None if table.position is None else str(table.position),
+        "due_at": milliseconds(table.due_at),
+        "dealt_at": milliseconds(table.dealt_at),
+        "ended_at": milliseconds(table.ended_at),
+        "ending": None if table.result is None else table.result.ending,
+        "winner": None if table.result is None else table.result.winner,
+        "closed_for": table.closed_for,
+        "battles": 0 if table.position is None else table.position.battle,
+        "biggest": table.story.biggest,
+        "story": _story_text(table.story),
+        **_going_row(table.going),
+    }
+
+
+def _going_row(going: Going) -> dict[str, Any]:
+    return {
+        "pace": going.pace,
+        "halted": going.halted,
+        "turned_at": milliseconds(going.turned_at),
+        "quiet_until": milliseconds(going.quiet_until),
+        "calls_at": milliseconds(going.calls_at),
+        "idle_at": milliseconds(going.idle_at),
+        "clock_since": milliseconds(going.clock_since),
+        "clock_ms": milliseconds(going.clock),
+    }
+
+
+def _going(facts: dict[str, Any]) -> Going:
+    return Going(
+        pace=Pace(facts["pace"]),
+        halted=Halt(facts["halted"]) if facts["halted"] else None,
+        turned_at=seconds(facts["turned_at"]) or 0,
+        quiet_until=seconds(facts["quiet_until"]) or 0,
+        calls_at=seconds(facts["calls_at"]),
+        idle_at=seconds(facts["idle_at"]),
+        clock_since=seconds(facts["clock_since"]),
+        clock=facts["clock_ms"] / 1000,
+    )
+
+
+def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
+    """The table of a row of GAME, without its recent battles."""
+    facts = dict(zip(GAME.split(", "), row, strict=True))
+    return Table(
+        id=facts["id"],
+        place=Place(facts["guild"], facts["channel"], facts["parent"]),
+        phase=Phase(facts["phase"]),
+        rules=parse_rules(facts["rules"]),
+        server_seed=facts["server_seed"],
+        seats=seats,
+        opened_at=facts["opened_at"] / 1000,
+        revision=facts["revision"],
+        turn=facts["turn"],
+        message=facts["message"],
+        committed_in=facts["committed_in"],
+        entropy=facts["entropy"],
+        position=parse_position(facts["position"]) if facts["position"] else None,
+        due_at=seconds(facts["due_at"]),
+        dealt_at=seconds(facts["dealt_at"]),
+        ended_at=seconds(facts["ended_at"]),
+        result=Outcome(Ending(facts["ending"]), facts["winner"]) if facts["ending"] else None,
+        closed_for=ClosedFor(facts["closed_for"]) if facts["closed_for"] else None,
+        rematch_of=facts["rematch_of"],
+        posted_at=seconds(facts["posted_at"]),
+        going=_going(facts),
+        story=_story(facts["story"]),
+    )
+
+
+def seat_row(seat: Seat) -> tuple[Any, ...]:
+    flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops)
+    return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
+
+
+def seat_of(row: tuple[Any, ...]) -> Seat:
+    """The seat of a row of SEAT."""
+    person, name, by, order, turned, wants_stop, auto, pinged, tops = row
+    return Seat(
+        name=name,
+        person=person,
+        sat_down_by=by,
+        return_order=ReturnOrder(order) if order else None,
+        turned=bool(turned),
+        wants_stop=bool(wants_stop),
+        auto=Auto(auto) if auto else None,
+        pinged=bool(pinged),
+        tops=tops,
+    )
+
+
+def _story_text(story: Story) -> str:
+    facts = {name: getattr(story, name) for name in ("leader", "lead_changes", "biggest", "biggest_in")}
+    facts |= {"lowest": story.lowest, "tops": story.tops, "news": sorted(story.news)}
+    return json.dumps(facts, separators=(",", ":"))
+
+
+def _story(text: str) -> Story:
+    facts = json.loads(text)
+    lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops")}
+    return Story(**facts | lists | {"news": frozenset(map(News, facts.pop("news", ())))})
+
+
+def milliseconds(time: float | None) -> int | None:
+    return None if time is None else round(time * 1000)
+
+
+def seconds(milliseconds: int | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000
