@@ -38,6 +38,7 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "rules": (marked("Rules"), discord.ButtonStyle.secondary),
     "resign": (marked("Resign"), discord.ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
+    "forget": (marked("Yes, forget me"), discord.ButtonStyle.danger),
     "order": (marked("Order"), discord.ButtonStyle.secondary),
     "rematch": (marked("Rematch"), discord.ButtonStyle.success),
 }

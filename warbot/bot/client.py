@@ -15,6 +15,7 @@ from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.desk import Desk, public_words
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
+from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import OrderMenu
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
@@ -136,10 +137,11 @@ class WarBot(discord.AutoShardedClient):
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)
-        self.presses = Presses(desk, pages)
+        memory = MemoryDesk(desk, self.clock)
+        self.presses = Presses(desk, pages, memory)
         self.panel = PanelDesk(desk, self.odds)
         self.add_dynamic_items(*ITEMS)
-        self.tree.add_command(War(desk, self.presses))
+        self.tree.add_command(War(desk, self.presses, memory))
         self.tree.add_command(flip_command(desk))
         self.tree.add_command(auto_command(desk))
         self.tree.add_command(rules_command(desk, pages))

@@ -96,10 +96,10 @@ class Desk:
             message = await _send(interaction, words, report, ping)
         await self.host.posted(report, message)
 
-    async def confirm(self, interaction: Interaction, text: str, report: Report, action: str) -> None:
-        """Ask once more, privately, with one button."""
+    async def confirm(self, interaction: Interaction, text: str, game: int, action: str) -> None:
+        """Ask once more, privately, with one button. What is about no game is about game 0."""
         words = self.my_words(interaction)
-        await tell(interaction, text, view=buttons_view(words, report.game, [action]))
+        await tell(interaction, text, view=buttons_view(words, game, [action]))
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""

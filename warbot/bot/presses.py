@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import is_private
+from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import order_view
 from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
@@ -26,8 +27,9 @@ Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 class Presses:
     """Every button, by the action in its id. An action that nobody knows is answered as well."""
 
-    def __init__(self, desk: Desk, pages: RulesPages) -> None:
+    def __init__(self, desk: Desk, pages: RulesPages, memory: MemoryDesk) -> None:
         self._desk = desk
+        self._memory = memory
         self._host = desk.host
         self._actions: Final[dict[str, Action]] = {
             "join": self._seating(self._host.join),
@@ -47,6 +49,7 @@ class Presses:
             "concede": self._concede,
             "rematch": self._rematch,
             "order": self._order,
+            "forget": self._forget,
             "grab": self._grab,
             "auto": self._moving(self._host.auto),
             "pause": self._moving(self._host.pause),
@@ -136,13 +139,18 @@ class Presses:
             raise TableGone(report)
         if interaction.user.id not in [seat.person for seat in report.seats]:
             raise NotSeated(report)
-        await self._desk.confirm(interaction, words.say("Do you really want to resign this game?"), report, "concede")
+        await self._desk.confirm(interaction, words.say("Do you really want to resign this game?"), game, "concede")
 
     async def _concede(self, interaction: Interaction, game: int, _: int | None) -> None:
         words = self._desk.my_words(interaction)
         report = await promptly(interaction, self._host.resign(game, person_of(interaction.user)))
         self._host.redraw(report)
         await self._desk.replace(interaction, words.say("You have resigned."))
+
+    async def _forget(self, interaction: Interaction, _: int, __: int | None) -> None:
+        if not is_private(interaction):
+            self._unknown(interaction)
+        await self._memory.forget(interaction)
 
     async def _order(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self.ask_for_order(interaction, game)

@@ -7,6 +7,8 @@ from discord import app_commands
 
 from warbot.bot.autocomplete import completions
 from warbot.bot.desk import Desk, person_of, place_of
+from warbot.bot.memory import MemoryDesk
+from warbot.bot.memory.desk import period_choices
 from warbot.bot.names import bold
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
@@ -21,7 +23,7 @@ from warbot.host.refusals import NoFinishedGame
 class War(app_commands.Group):
     """Open a table, see it, leave it, check its shuffle."""
 
-    def __init__(self, desk: Desk, presses: Presses) -> None:
+    def __init__(self, desk: Desk, presses: Presses, memory: MemoryDesk) -> None:
         super().__init__(
             name="war",
             description="Play the card game War",
@@ -32,6 +34,7 @@ class War(app_commands.Group):
         self._desk = desk
         self._host = desk.host
         self._presses = presses
+        self._memory = memory
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
@@ -103,6 +106,24 @@ class War(app_commands.Group):
                 )
                 raise Told(text) from None
             await tell(interaction, verdict(words, report, await asyncio.to_thread(verify, record)))
+
+    @app_commands.command(description="How somebody has done at War on this server")
+    @app_commands.describe(member="Whose games; nobody: your own")
+    async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        async with answering(interaction, self._desk.languages):
+            await self._memory.stats(interaction, member)
+
+    @app_commands.command(description="Who has won most games against people on this server")
+    @app_commands.describe(period="The last thirty days, or all time")
+    @app_commands.choices(period=period_choices())
+    async def leaderboard(self, interaction: Interaction, period: str = "month") -> None:
+        async with answering(interaction, self._desk.languages):
+            await self._memory.leaderboard(interaction, period)
+
+    @app_commands.command(description="Have everything deleted that I know about you")
+    async def forget(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._desk.languages):
+            await self._memory.ask_to_forget(interaction)
 
     async def _stop(self, interaction: Interaction) -> None:
         words, person = self._desk.my_words(interaction), person_of(interaction.user)

@@ -10,6 +10,7 @@ from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
+from warbot.store.memory import Memory, Standing, Tally
 from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
@@ -27,6 +28,7 @@ __all__ = [
     "Draft",
     "Halt",
     "Host",
+    "Memory",
     "News",
     "OpenFault",
     "Pace",
@@ -38,8 +40,10 @@ __all__ = [
     "Server",
     "ServerSettings",
     "Servers",
+    "Standing",
     "StoreFailed",
     "SystemClock",
+    "Tally",
     "TurnReport",
     "Waits",
     "WhenIdle",

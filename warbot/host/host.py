@@ -14,6 +14,7 @@ from warbot.host import moves, paces, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
 from warbot.host.departures import Departures
+from warbot.host.memories import Memories
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.records import record_of
@@ -49,6 +50,7 @@ class Host:
         self.boards, self.watch = self._unattended.boards, self._unattended.watch
         self._tables = self._unattended.tables
         self.departures = Departures(store, clock, self._unattended, grace)
+        self.memories = Memories(store, clock, self._unattended)
         self.watch.add_chore(self.departures.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, self.servers, self.boards, self._opening)

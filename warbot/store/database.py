@@ -31,9 +31,10 @@ _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 class Database:
     """An open database. Built by `open_database`; `close` it, or its thread keeps the process alive."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(self, connection: aiosqlite.Connection, lock: FileLock, path: Path) -> None:
         self._connection = connection
         self._lock = lock
+        self._path = path
 
     async def read(self, work: Work[T]) -> T:
         """What `work` returns; it must not write.
@@ -45,6 +46,17 @@ class Database:
         run = cast("Any", self._connection)._execute  # noqa: SLF001
         try:
             return cast("T", await run(lambda: work(self._connection._conn)))  # noqa: SLF001
+        except sqlite3.Error as error:
+            raise StoreFailed(error) from error
+
+    async def look(self, work: Work[T]) -> T:
+        """What `work` returns, on a connection of its own that can't write: it may take long, and holds nobody up.
+
+        Raises:
+            StoreFailed: SQLite refused a statement.
+        """
+        try:
+            return await asyncio.to_thread(_look_with, self._path, work)
         except sqlite3.Error as error:
             raise StoreFailed(error) from error
 
@@ -87,7 +99,7 @@ async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Databa
         connection = await aiosqlite.connect(path, isolation_level=None)
     except sqlite3.Error as error:
         raise _cannot_open(path, StoreFailed(error)) from error
-    database = Database(connection, lock)
+    database = Database(connection, lock, path)
     try:
         await database.read(lambda connection: _prepare(connection, migrations, version))
     except BaseException as error:
@@ -133,6 +145,11 @@ def _take_lock(path: Path) -> FileLock:
         lock.release()
         raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
     return lock
+
+
+def _look_with(path: Path, work: Work[T]) -> T:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_BUSY_MS / 1000)) as looking:
+        return work(looking)
 
 
 def _look_at(path: Path, newest: int) -> int:

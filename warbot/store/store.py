@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from warbot.engine.game import Seen
-from warbot.store import departures, games, servers
+from warbot.store import departures, games, memory, servers
 from warbot.store.database import Database, open_database
+from warbot.store.memory import Memory, Standing
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
 
@@ -125,6 +126,22 @@ class Store:
 
     async def drop_draft(self, guild: int, person: int) -> None:
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
+
+    async def memory(self, guild: int, person: int) -> Memory:
+        """What a server remembers of a person."""
+        return await self._database.look(lambda db: memory.memory(db, guild, person))
+
+    async def leaderboard(self, guild: int, since: float, most: int) -> list[Standing]:
+        """Who won most games against people that ended since a time, best first."""
+        return await self._database.look(lambda db: memory.leaderboard(db, guild, since, most))
+
+    async def playing(self, person: int) -> list[int]:
+        """The tables at which a person sits and that are not over."""
+        return await self._database.read(lambda db: memory.playing(db, person))
+
+    async def forget(self, person: int) -> int:
+        """Take a person out of everything that is stored; returns in how many seats they were."""
+        return await self._database.transaction(lambda db: memory.forget(db, person))
 
     async def guilds(self) -> set[int]:
         """Every server of which anything is stored, but those that the bot is known to have left."""

@@ -29,3 +29,5 @@ CREATE TABLE left_server (
 
 CREATE INDEX left_server_at ON left_server (left_at);
 CREATE INDEX game_of_parent ON game (parent) WHERE parent IS NOT NULL AND phase IN ('open', 'challenge', 'playing');
+CREATE INDEX server_set_by ON server (set_by);
+CREATE INDEX draft_person ON draft (person);
