@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from warbot.host import Report
+from warbot.host.board import Shown, Trouble
 
 _PATIENCE = 10.0
 
@@ -22,22 +23,31 @@ class RecordingBoard:
         """Messages that somebody has deleted."""
         self.broken = False
         """Whether showing raises, as it should never do."""
+        self.trouble: Trouble | None = None
+        """What keeps reports from being shown."""
+        self.pinged: list[tuple[int, ...]] = []
+        """Whom each board that was posted notified."""
         self.gate = asyncio.Event()
         """Closed, it holds up whatever is shown."""
         self.gate.set()
         self.at_the_gate = 0
 
-    async def show(self, report: Report) -> int | None:
+    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         self.at_the_gate += 1
         self._changed.set()
         await self.gate.wait()
         self.at_the_gate -= 1
         if self.broken:
             raise RuntimeError("this board is broken")
+        if self.trouble is not None:
+            return Shown(trouble=self.trouble)
         self.put(report)
         self.drawn.append(report)
         self._changed.set()
-        return self._new_id() if report.message is None or report.message in self.deleted else None
+        if not anew and report.message is not None and report.message not in self.deleted:
+            return Shown()
+        self.pinged.append(ping)
+        return Shown(self._new_id())
 
     async def close(self, report: Report, message: int) -> None:
         self.retired.append(message)

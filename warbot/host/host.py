@@ -16,7 +16,7 @@ from warbot.engine.record import Record
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host import moves, seating
-from warbot.host.board import Board
+from warbot.host.board import Board, Shown, Trouble
 from warbot.host.clock import Clock
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.records import record_of
@@ -294,16 +294,16 @@ class Host:
     async def _redraw(self, game: int) -> None:
         report = await self.report(game)
         async with self.editing(report):
-            message = await self._shown(report)
-        if message is not None:
-            await self.posted(report, message)
+            shown = await self._shown(report)
+        if shown.message is not None:
+            await self.posted(report, shown.message)
 
-    async def _shown(self, report: Report) -> int | None:
+    async def _shown(self, report: Report) -> Shown:
         try:
             return await self._board.show(report)
         except Exception:  # a fault of the board's: to be logged, and not to be tried again at once, and again
             log.exception("a board could not be drawn", game=report.game)
-            return None
+            return Shown(trouble=Trouble.LATER)
 
 
 def _seating(
