@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from structlog.testing import capture_logs
-from warbot.host.watch import Watch
 
 from warbot.host import Host, Phase, Waits
 from warbot.host.refusals import TableGone
+from warbot.host.watch import Watch
 from warbot.store import Store
 from warbot.store.database import open_database
 from warbot.store.rows import ClosedFor

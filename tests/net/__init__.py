@@ -3,7 +3,7 @@
 from .bot_process import BotProcess
 from .discord_server import FOREVER, DiscordServer
 from .errors import ApiError, CannotDoError
-from .faults import Delay, Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
+from .faults import BreakOff, Delay, Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse, refused
 from .interactions import CallbackType, Interaction, InteractionType
 from .messages import Message, Version
 from .people import Person
@@ -15,6 +15,7 @@ __all__ = [
     "FOREVER",
     "ApiError",
     "BotProcess",
+    "BreakOff",
     "CallbackType",
     "CannotDoError",
     "Channel",
@@ -35,4 +36,5 @@ __all__ = [
     "User",
     "Version",
     "created_at",
+    "refused",
 ]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from .discord_server import DiscordServer
-    from .gateway import Session
+    from .sessions import Session
 
 FACTORY = "warbot.bot:serve"
 TOKEN = "a.token.made-up"

@@ -81,7 +81,7 @@ class DiscordServer(Places):
 
     async def start(self) -> None:
         app = web.Application(client_max_size=30 * 2**20)
-        app.router.add_get("/gateway/", self.gateway.connect)
+        app.router.add_get("/gateway/", self._connect)
         for method, path, handler in [*Rest(self.world, self.gateway).routes(), *self.callbacks.routes()]:
             app.router.add_route(method, PREFIX + path, self._serve(path, handler))
         app.router.add_route("*", PREFIX + "/{tail:.*}", self._serve("", self._not_here))
@@ -93,6 +93,7 @@ class DiscordServer(Places):
 
     async def close(self) -> None:
         self._faults.clear()
+        self.gateway.silence.end()
         await self.gateway.drop(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
@@ -131,6 +132,11 @@ class DiscordServer(Places):
         await running
 
     # --- Requests
+
+    async def _connect(self, request: web.Request) -> web.StreamResponse:
+        """A connection to the gateway meets faults too: `fail("GET", "^/gateway/$", Refuse(502, html="…"))`."""
+        call = Call("GET", "/gateway/", {}, {}, None, [], request.transport)
+        return await self._faults.meet(call, lambda: self.gateway.connect(request))
 
     def _serve(self, route: str, handler: Handler) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.Response:

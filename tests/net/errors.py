@@ -27,6 +27,7 @@ ERRORS: dict[int, tuple[int, str]] = {
     50027: (401, "Invalid Webhook Token"),
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
+    160005: (400, "Thread is locked"),
 }
 
 

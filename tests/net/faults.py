@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from .calls import Call, reply
+from .errors import ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    Answer = Callable[[], Awaitable[web.Response]]
+    Answer = Callable[[], Awaitable[web.StreamResponse]]
     """Lets Discord carry out the call, and gives its answer."""
+
+
+TOO_MANY_REQUESTS = 429
 
 
 class Fault:
@@ -38,7 +42,7 @@ class Fault:
         fits = self.method in ("*", call.method) and self.path.search(call.path) is not None
         return fits and self.left > 0 and (self.when is None or self.when(call))
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         raise NotImplementedError
 
     def end(self) -> None:
@@ -61,7 +65,7 @@ class Refuse(Fault):
         self.status, self.html, self.headers = status, html, headers or {}
         self.body = {"message": message, "code": code, **(more or {})}
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         if self.html is not None:
             return web.Response(status=self.status, text=self.html, content_type="text/html", headers=self.headers)
         return reply(self.status, self.body, self.headers)
@@ -70,25 +74,53 @@ class Refuse(Fault):
 class RateLimited(Refuse):
     """Discord answers 429 and carries out nothing."""
 
-    def __init__(self, retry_after: float, *, everywhere: bool = False) -> None:
+    def __init__(
+        self,
+        retry_after: float,
+        *,
+        everywhere: bool = False,
+        code: int = 0,
+        message: str = "You are being rate limited.",
+    ) -> None:
         headers = {"Retry-After": f"{retry_after:.3f}", "Via": "1.1 stand-in"}
         more: dict[str, object] = {"retry_after": retry_after, "global": everywhere}
-        super().__init__(429, message="You are being rate limited.", headers=headers, more=more)
+        super().__init__(TOO_MANY_REQUESTS, code, message, headers=headers, more=more)
+
+
+def refused(code: int) -> Refuse:
+    """Discord refuses with one of its own codes, as it does where that is really so."""
+    status, sentence = ERRORS[code]
+    if status != TOO_MANY_REQUESTS:
+        return Refuse(status, code, sentence)
+    return RateLimited(0.01, code=code, message=sentence)
 
 
 class Drop(Fault):
     """The connection breaks before Discord has read the call: it is not carried out."""
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         return call.drop()
 
 
 class LoseAnswer(Fault):
     """Discord carries out the call, and the connection breaks before its answer arrives."""
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         await answer()
         return call.drop()
+
+
+class BreakOff(Fault):
+    """Discord carries out the call, and the connection breaks in the middle of its answer."""
+
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
+        whole = await answer()
+        body = whole.body if isinstance(whole, web.Response) and isinstance(whole.body, bytes) else b""
+        if call.transport is not None:
+            head = f"HTTP/1.1 {whole.status} OK\r\nContent-Type: application/json\r\nContent-Length: {len(body) + 1}"
+            call.transport.write(f"{head}\r\n\r\n".encode() + body[: len(body) // 2])
+            call.transport.close()
+        return web.Response()
 
 
 class Delay(Fault):
@@ -97,7 +129,7 @@ class Delay(Fault):
     def __init__(self, seconds: float, *, answer_only: bool = False) -> None:
         self.seconds, self.answer_only = seconds, answer_only
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         if self.answer_only:
             response = await answer()
             await asyncio.sleep(self.seconds)
@@ -124,7 +156,7 @@ class Hold(Fault):
 
     end = release
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         response = await answer() if self.answer_only else None
         self._reached.set()
         await self._released.wait()
@@ -146,14 +178,14 @@ class Faults:
             fault.end()
         self._armed.clear()
 
-    async def meet(self, call: Call, answer: Answer) -> web.Response:
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         met = [fault for fault in self._armed if fault.meets(call)]
         for fault in met:
             fault.left -= 1
             fault.met += 1
         return await self._through(met, call, answer)
 
-    async def _through(self, met: list[Fault], call: Call, answer: Answer) -> web.Response:
+    async def _through(self, met: list[Fault], call: Call, answer: Answer) -> web.StreamResponse:
         if not met:
             return await answer()
         return await met[0].meet(call, lambda: self._through(met[1:], call, answer))

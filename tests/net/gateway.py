@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from . import payloads
+from .close_codes import FATAL, FORGOTTEN
+from .sessions import Op, Session, Silence, send
 from .snowflakes import shard_of
 
 if TYPE_CHECKING:
@@ -23,52 +21,6 @@ if TYPE_CHECKING:
 GUILD_MESSAGES = 1 << 9
 INTENTS = dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), GUILD_MESSAGES)
 """The intent that an event needs; the others here need none that a bot would leave out."""
-
-
-class Op(IntEnum):
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    RESUME = 6
-    RECONNECT = 7
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-@dataclass(eq=False)
-class Session:
-    """One shard's session. It outlives its socket: what it missed is sent when it is resumed."""
-
-    shard: int
-    shards: int
-    intents: int
-    socket: web.WebSocketResponse | None
-    id: str = field(default_factory=lambda: secrets.token_hex(16))
-    events: list[dict[str, Any]] = field(default_factory=list)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    @property
-    def live(self) -> bool:
-        return self.socket is not None and not self.socket.closed
-
-    async def dispatch(self, event: str, data: Any) -> None:
-        async with self._turn:
-            self.events.append({"op": Op.DISPATCH, "t": event, "s": len(self.events) + 1, "d": data})
-            await _send(self.socket, self.events[-1])
-
-    async def resume(self, socket: web.WebSocketResponse, after: int) -> None:
-        async with self._turn:
-            self.socket = socket
-            for event in self.events[after:]:
-                await _send(socket, event)
-        await self.dispatch("RESUMED", {})
-
-
-async def _send(socket: web.WebSocketResponse | None, packet: dict[str, Any]) -> None:
-    with suppress(ConnectionError):
-        if socket is not None and not socket.closed:
-            await socket.send_str(json.dumps(packet))
 
 
 class Gateway:
@@ -81,6 +33,9 @@ class Gateway:
         self.heartbeat_interval = 41_250
         """Milliseconds between heartbeats, as HELLO says."""
         self.acknowledges_heartbeats = True
+        self.silence = Silence()
+        """While it is kept the bot hears nothing, not even an answer to its own goodbye. What it misses is lost to that
+        connection, and replayed on the next."""
         self.received: Counter[Op] = Counter()
         """How often each opcode came from the bot."""
         self.sessions: dict[str, Session] = {}
@@ -102,7 +57,8 @@ class Gateway:
         await socket.prepare(request)
         self._transports[socket] = request.transport
         self._closing[socket] = asyncio.get_running_loop().create_future()
-        await _send(socket, {"op": Op.HELLO, "d": {"heartbeat_interval": self.heartbeat_interval}})
+        await self.silence.wait()
+        await send(socket, {"op": Op.HELLO, "d": {"heartbeat_interval": self.heartbeat_interval}})
         try:
             while (packet := await self._next(socket)) is not None:
                 await self._receive(socket, packet)
@@ -112,7 +68,7 @@ class Gateway:
 
     async def _next(self, socket: web.WebSocketResponse) -> Any:
         """The next packet; None where the connection has ended, or is closed here, by the one task that reads it."""
-        receiving, closing = asyncio.ensure_future(socket.receive()), self._closing[socket]
+        receiving, closing = asyncio.ensure_future(self._receive_after_silence(socket)), self._closing[socket]
         await asyncio.wait({receiving, closing}, return_when=asyncio.FIRST_COMPLETED)
         if closing.done():
             receiving.cancel()
@@ -121,6 +77,10 @@ class Gateway:
             return None
         packet = await receiving
         return json.loads(packet.data) if packet.type is WSMsgType.TEXT else None
+
+    async def _receive_after_silence(self, socket: web.WebSocketResponse) -> WSMessage:
+        await self.silence.wait()
+        return await socket.receive()
 
     def _disconnected(self, socket: web.WebSocketResponse) -> None:
         self._transports.pop(socket, None)
@@ -133,7 +93,7 @@ class Gateway:
     async def _receive(self, socket: web.WebSocketResponse, packet: dict[str, Any]) -> None:
         data = packet.get("d")
         if packet["op"] == Op.HEARTBEAT and self.acknowledges_heartbeats:
-            await _send(socket, {"op": Op.HEARTBEAT_ACK})
+            await send(socket, {"op": Op.HEARTBEAT_ACK})
         elif packet["op"] == Op.IDENTIFY and data is not None:
             await self._identify(socket, data)
         elif packet["op"] == Op.RESUME and data is not None:
@@ -146,7 +106,7 @@ class Gateway:
         shard, shards = data.get("shard", (0, 1))
         for old in [old for old in self.sessions.values() if old.shard == shard and not old.live]:
             del self.sessions[old.id]
-        session = Session(shard, shards, data.get("intents", 0), socket)
+        session = Session(shard, shards, data.get("intents", 0), socket, self.silence)
         self.sessions[session.id] = session
         guilds = [guild for guild in self._world.guilds.values() if self._concerns(session, guild)]
         await session.dispatch("READY", self._ready(session, guilds))
@@ -168,7 +128,7 @@ class Gateway:
     async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         session = self.sessions.get(data["session_id"])
         if session is None:
-            await _send(socket, {"op": Op.INVALID_SESSION, "d": False})
+            await send(socket, {"op": Op.INVALID_SESSION, "d": False})
             return
         await session.resume(socket, data["seq"])
         self.resumed += 1
@@ -186,9 +146,10 @@ class Gateway:
     async def drop(self, code: int | None = None, *, resumable: bool = True) -> None:
         """Breaks every connection, or closes it with a close code.
 
-        Where the sessions are not `resumable`, what they miss is lost, and a RESUME is answered with INVALID_SESSION.
+        Where the sessions are not `resumable`, or the code says so, what they miss is lost, and a RESUME is answered
+        with INVALID_SESSION.
         """
-        if not resumable:
+        if not resumable or code in FATAL | FORGOTTEN:
             self.sessions.clear()
         dropped = dict(self._transports)
         for socket, transport in dropped.items():
@@ -201,5 +162,14 @@ class Gateway:
 
     async def ask_to_reconnect(self) -> None:
         """Discord's opcode 7, as at its own restarts."""
+        await self._tell_all({"op": Op.RECONNECT, "d": None})
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Discord's opcode 9 to a session that runs: it is to be resumed, or else a new one begun."""
+        if not resumable:
+            self.sessions.clear()
+        await self._tell_all({"op": Op.INVALID_SESSION, "d": resumable})
+
+    async def _tell_all(self, packet: dict[str, Any]) -> None:
         for socket in list(self._transports):
-            await _send(socket, {"op": Op.RECONNECT, "d": None})
+            await send(socket, packet)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
 
+from .changes import Changes
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, MutableMapping
 
@@ -20,6 +22,7 @@ class Logs(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.lines: list[MutableMapping[str, Any]] = []
+        self.changes = Changes()
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of discord.py or asyncio: only what nobody has caught."""
@@ -31,16 +34,25 @@ class Logs(logging.Handler):
         self.lines[:] = [line for line in self.lines if line["event"] != event]
         return taken
 
+    async def until(self, event: str) -> list[MutableMapping[str, Any]]:
+        """The same, as soon as there is one. Raises TimeoutError where there is none for long."""
+        await self.changes.until(lambda: any(line["event"] == event for line in self.lines))
+        return self.take(event)
+
     @property
     def left(self) -> list[MutableMapping[str, Any]]:
         return [line for line in self.lines if line["log_level"] in WORTH_A_LOOK]
+
+    def ring(self, _: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        self.changes.ring()  # whoever waits looks when this line has been kept
+        return line
 
 
 @contextmanager
 def watched_logs() -> Iterator[Logs]:
     logs = Logs()
     root = logging.getLogger()
-    with capture_logs() as logs.lines:
+    with capture_logs([logs.ring]) as logs.lines:
         root.addHandler(logs)
         try:
             yield logs

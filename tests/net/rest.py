@@ -92,8 +92,13 @@ class Rest:
         needed = {speaking: True, "embed_links": body.get("embeds"), "attach_files": call.files}
         channel.require(self._world.bot, *(right for right, needs in needed.items() if needs))
         if channel.locked:
-            raise ApiError(50083)
+            raise ApiError(50083 if channel.archived else 160005)
+        nonce = (channel.id, str(body.get("nonce")))
+        if body.get("enforce_nonce") and nonce in self._world.nonces:
+            return payloads.message(self._world.nonces[nonce])
         message = post(self._world, channel, self._world.bot, body, call.files)
+        if body.get("enforce_nonce"):
+            self._world.nonces[nonce] = message
         channel.archived = False
         await self._emit("MESSAGE_CREATE", message)
         return payloads.message(message)

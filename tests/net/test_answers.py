@@ -88,7 +88,7 @@ async def test_the_board_is_right_again_with_the_next_press_where_its_redraw_fai
     server.fail("POST", ANSWER, Drop())
     redraw = server.fail("PATCH", OWN_EDIT, Drop(), times=FOREVER)
     await bo.press(board, "Flip")
-    await server.until(lambda: redraw.met and logs.take("a board was not shown"))
+    await logs.until("a board was not shown")
     redraw.disarm()
     server.answer_deadline = 3
     assert (turn_on(board), stored(database).turn) == (0, 1)
@@ -105,7 +105,7 @@ async def test_a_board_behind_its_deal_is_put_right_by_a_player_s_press(
     server.fail("POST", ANSWER, Drop())
     redraw = server.fail("PATCH", OWN_EDIT, Drop(), times=FOREVER)
     await bo.press(opened, "Join")
-    await server.until(lambda: redraw.met and logs.take("a board was not shown"))
+    await logs.until("a board was not shown")
     redraw.disarm()
     server.answer_deadline = 3
     board = opened.message

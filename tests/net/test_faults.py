@@ -9,8 +9,9 @@ import aiohttp
 import discord
 import pytest
 
-from . import FOREVER, Drop, Hold, LoseAnswer, RateLimited, Refuse
-from .errors import code_of
+from . import FOREVER, BreakOff, Delay, Drop, Hold, LoseAnswer, RateLimited, Refuse, refused
+from .calls import PREFIX
+from .errors import ERRORS, code_of
 from .toy_bot import Toy
 
 if TYPE_CHECKING:
@@ -82,3 +83,84 @@ async def test_a_refused_token_ends_the_client(server: DiscordServer):
     with pytest.raises(discord.LoginFailure):
         async with server.connected(Toy()):
             pass
+
+
+@pytest.mark.parametrize("code", sorted(ERRORS))
+async def test_each_refusal_of_discord_can_be_had_where_there_is_no_reason_for_it(
+    server: DiscordServer, toy: Toy, code: int
+):
+    """discord.py tries again after 429, and gives up at the fifth time; only then it tells what the code was."""
+    met = server.fail("POST", "/messages$", refused(code), times=FOREVER)
+    assert await code_of(toy.get_partial_messageable(server.channel.id).send("hello")) == code
+    assert met.met == (5 if ERRORS[code][0] == 429 else 1)
+
+
+# --- On every route
+
+ROUTES = [
+    ("GET", "/users/@me"),
+    ("GET", "/gateway/bot"),
+    ("PUT", "/applications/{application}/commands"),
+    ("POST", "/interactions/{interaction}/{token}/callback"),
+    ("POST", "/webhooks/{application}/{token}"),
+    ("GET", "/webhooks/{application}/{token}/messages/@original"),
+    ("PATCH", "/webhooks/{application}/{token}/messages/@original"),
+    ("DELETE", "/webhooks/{application}/{token}/messages/@original"),
+    ("POST", "/channels/{channel}/messages"),
+    ("PATCH", "/channels/{channel}/messages/{message}"),
+    ("DELETE", "/channels/{channel}/messages/{message}"),
+    ("POST", "/applications/{application}/emojis"),
+]
+"""What bots call, with names for what a test has to fill in."""
+
+PAGE = "<h1>Bad gateway</h1>"
+ANSWERED = {
+    "503": (lambda: Refuse(503), 503, "application/json"),
+    "a page with 502": (lambda: Refuse(502, html=PAGE), 502, "text/html"),
+    "a page with 200": (lambda: Refuse(200, html=PAGE), 200, "text/html"),
+    "429": (lambda: RateLimited(7), 429, "application/json"),
+}
+CUT = {"dropped": (Drop, False), "answer lost": (LoseAnswer, True), "answer broken off": (BreakOff, True)}
+
+
+def concrete(server: DiscordServer, route: str) -> str:
+    names = {"application": server.world.application_id, "interaction": 1, "token": "token", "message": 1}
+    return f"http://{server.address}{PREFIX}" + route.format(channel=server.channel.id, **names)
+
+
+@pytest.mark.parametrize("fault", ANSWERED)
+async def test_every_route_can_be_answered_by(server: DiscordServer, fault: str):
+    make, status, kind = ANSWERED[fault]
+    server.fail("*", "", make(), times=FOREVER)
+    async with aiohttp.ClientSession() as session:
+        for method, route in ROUTES:
+            async with session.request(method, concrete(server, route)) as answer:
+                assert (answer.status, answer.content_type) == (status, kind)
+                assert answer.headers.get("Retry-After") == ("7.000" if status == 429 else None)
+    assert [(call.method, call.status) for call in server.requests] == [(method, None) for method, _ in ROUTES]
+
+
+@pytest.mark.parametrize("fault", CUT)
+async def test_every_route_can_have_its_connection_cut(server: DiscordServer, fault: str):
+    kind, handled = CUT[fault]
+    async with aiohttp.ClientSession() as session:
+        for method, route in ROUTES:
+            server.fail(method, "", kind(), times=FOREVER)
+            with pytest.raises(aiohttp.ClientError):
+                async with session.request(method, concrete(server, route), json={}) as answer:
+                    await answer.read()
+            assert (server.requests[-1].status is not None) == handled
+            server.heal()
+    server.requests.clear()  # made-up calls, whose bodies nobody would send
+
+
+async def test_every_route_can_be_late_or_silent(server: DiscordServer):
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=0.1)) as session:
+        for fault in (Hold(), Hold(answer_only=True), Delay(60), Delay(60, answer_only=True)):
+            server.fail("*", "", fault, times=FOREVER)
+            calls = [session.request(method, concrete(server, route), json={}) for method, route in ROUTES]
+            ends = await asyncio.gather(*calls, return_exceptions=True)
+            assert [type(end) for end in ends] == [TimeoutError] * len(ROUTES)
+            assert fault.met == len(ROUTES)
+            server.heal()
+    server.requests.clear()  # as above

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from .gateway import Op
+from . import Drop, Fault, Refuse
+from .close_codes import FATAL, FORGOTTEN, RESUMABLE
+from .sessions import Op
 from .toy_bot import Toy
 
 if TYPE_CHECKING:
@@ -66,14 +68,82 @@ async def test_heartbeats_are_acknowledged(server: DiscordServer):
         assert client.latency < 1
 
 
-async def test_a_close_code_that_forbids_to_come_back_ends_the_client(server: DiscordServer):
+@pytest.mark.parametrize("interval", [20, 60_000], ids=["unanswered heartbeats", "silence"])
+async def test_a_client_that_hears_nothing_for_its_time_resumes(server: DiscordServer, alice: Person, interval: int):
+    """discord.py's time is 60 s. It counts whatever it hears, so a press would be as good as an acknowledgement."""
+    server.gateway.heartbeat_interval = interval
+    client = Toy()
+    client._connection.heartbeat_timeout = 0.2
+    async with server.connected(client):
+        board = await alice.slash("counter")
+        server.gateway.acknowledges_heartbeats = False
+        await server.until(lambda: server.gateway.resumed == 1)
+        server.gateway.acknowledges_heartbeats = True
+        assert (await alice.press(board, "Count")).text == "1"
+
+
+async def test_while_the_gateway_is_silent_nothing_comes_and_nothing_is_lost(
+    server: DiscordServer, toy: Toy, alice: Person
+):
+    board = await alice.slash("counter")
+    server.gateway.silence.begin()
+    server.answer_deadline = 0.1
+    assert not (await alice.press(board, "Count")).acknowledged
+    server.gateway.silence.end()
+    await server.gateway.drop()
+    error = await asyncio.wait_for(toy.errors.get(), 5)
+    assert isinstance(error, discord.NotFound), "the press came with the RESUME, too late to be answered"
+    assert (error.code, toy.counted) == (10062, 1)
+
+
+# --- How Discord closes a connection
+
+
+@pytest.mark.parametrize("code", sorted(RESUMABLE | {1000, 1001}))
+async def test_after_these_codes_the_session_is_resumed(server: DiscordServer, toy: Toy, alice: Person, code: int):
+    board = await alice.slash("counter")
+    await server.gateway.drop(code=code)
+    assert (await alice.press(board, "Count")).text == "1"
+    assert (server.gateway.identified, server.gateway.resumed) == (1, 1)
+
+
+@pytest.mark.parametrize("code", sorted(FORGOTTEN))
+async def test_after_these_codes_a_new_session_is_begun(server: DiscordServer, toy: Toy, alice: Person, code: int):
+    await server.gateway.drop(code=code)
+    await server.until(lambda: server.gateway.identified == 2)
+    assert (await alice.slash("counter")).text == "0"
+    assert server.gateway.resumed == 0
+
+
+@pytest.mark.parametrize("code", sorted(FATAL))
+async def test_after_these_codes_the_client_ends(server: DiscordServer, code: int):
     client = Toy()
     running = asyncio.create_task(client.start("a.token.made-up"))
     await server.until(lambda: server.gateway.identified)
-    await server.gateway.drop(code=4004)
-    with pytest.raises(discord.ConnectionClosed) as closed:
+    await server.gateway.drop(code=code)
+    with pytest.raises(discord.ConnectionClosed if code != 4014 else discord.PrivilegedIntentsRequired) as closed:
         await asyncio.wait_for(running, 5)
-    assert closed.value.code == 4004
+    assert code == getattr(closed.value, "code", 4014)
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_a_session_can_be_taken_back_while_it_runs(
+    server: DiscordServer, toy: Toy, alice: Person, *, resumable: bool
+):
+    await server.gateway.invalidate(resumable=resumable)
+    await server.until(lambda: server.gateway.resumed if resumable else server.gateway.identified == 2)
+    assert (await alice.slash("counter")).text == "0"
+
+
+@pytest.mark.parametrize("fault", [Drop(), Refuse(502, html="<h1>Bad gateway</h1>")], ids=["dropped", "a page"])
+async def test_a_gateway_that_does_not_let_the_bot_back_in_is_tried_again(
+    server: DiscordServer, toy: Toy, alice: Person, fault: Fault, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
+    refused = server.fail("GET", "^/gateway/$", fault, times=2)
+    await server.gateway.drop()
+    await server.until(lambda: refused.met == 2 and server.gateway.live)
+    assert (await alice.slash("counter")).text == "0"
 
 
 @pytest.mark.parametrize("listens", [True, False])

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from . import EVERYONE, CallbackType, ChannelType, InteractionType, LoseAnswer
-from .tables import ANSWER, board_of, button, duel, healed, solo, stored, turn_on
+from .tables import ANSWER, OWN_EDIT, board_of, button, duel, healed, solo, stored, turn_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,7 +205,8 @@ async def test_rights_that_lack_are_all_named(server: DiscordServer, bot: WarBot
 async def test_a_game_in_a_channel_that_took_the_rights_away_goes_on_by_its_buttons(
     server: DiscordServer, bot: WarBot, alice: Person, database: Path, logs: Logs
 ):
-    """Answers to presses need no right. An edit of the bot's own is refused, which only the log says."""
+    """Answers to presses need no right. An edit of the bot's own is refused, which only the log says, and is not tried
+    again."""
     board = await solo(alice)
     await server.set_app_permissions(server.channel, discord.Permissions.none())
     server.fail("POST", ANSWER, LoseAnswer())
@@ -214,7 +215,8 @@ async def test_a_game_in_a_channel_that_took_the_rights_away_goes_on_by_its_butt
     await bot.close()
     assert stored(database).turn == 2
     assert len(logs.take("an answer did not arrive")) == 1
-    assert {line["error"] for line in logs.take("a board was not shown")} == {"403 50001"}
+    assert [line["error"] for line in logs.take("boards are forbidden in a channel")] == ["403 50001"]
+    assert len(server.sent("PATCH", OWN_EDIT)) == 1
 
 
 # --- Commands of another version

@@ -16,6 +16,11 @@ COUNT = "toy:count"
 LATER = "toy:later"
 QUIET = "toy:quiet"
 ASK = "toy:ask"
+HEARD = (
+    *("guild_channel_create", "guild_channel_update", "guild_channel_delete"),
+    *("thread_create", "raw_thread_update", "raw_thread_delete"),
+    *("guild_available", "guild_unavailable", "guild_remove", "guild_join"),
+)
 
 
 class Toy(discord.AutoShardedClient):
@@ -28,6 +33,8 @@ class Toy(discord.AutoShardedClient):
         """What went wrong while a button was answered."""
         self.counted = 0
         self.locales: list[str] = []
+        self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        """What it was told of places, in order: the event's name in discord.py, and the id of the place."""
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Does not wait 5 s between IDENTIFYs, as a real Discord wants it."""
@@ -48,6 +55,12 @@ class Toy(discord.AutoShardedClient):
             await answer[data["custom_id"]](interaction)
         except Exception as error:  # noqa: BLE001 - the test looks at it
             self.errors.put_nowait(error)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event in HEARD:
+            place = args[-1]  # of two states the new one
+            self.heard.put_nowait((event, getattr(place, "thread_id", None) or place.id))
+        super().dispatch(event, *args, **kwargs)
 
     async def count(self, interaction: discord.Interaction) -> None:
         self.counted += 1

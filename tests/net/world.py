@@ -110,6 +110,8 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
+        """What was posted with a nonce that is to be enforced, by channel id and nonce."""
         self.commands: dict[int | None, list[dict[str, Any]]] = {None: []}
         """Commands as registered: under None the global ones, else by guild id."""
         self.emojis: list[dict[str, Any]] = []

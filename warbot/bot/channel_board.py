@@ -3,6 +3,7 @@
 Never through an interaction's token, which ends after fifteen minutes.
 """
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -10,7 +11,9 @@ import discord
 import structlog
 
 from warbot.bot import render
+from warbot.bot.barred import Barred
 from warbot.bot.buttons import table_view
+from warbot.bot.patience import Patience
 from warbot.bot.replies import UNREACHED, reason
 from warbot.bot.words import Words
 from warbot.host import Phase, Report
@@ -18,61 +21,127 @@ from warbot.host.board import Shown, Trouble
 
 log = structlog.get_logger(__name__)
 
-_UNKNOWN_MESSAGE: Final = 10008
+_PATIENCE: Final = 30.0
+"""Seconds for which a call is waited for: as long as discord.py goes on trying where Discord has a fault."""
+
+_TAKES_NO_MORE_EDITS: Final = (10008, 30046)
+"""Codes of a message that is gone, and of one over an hour old that was edited too often since: the next is posted."""
+
+_TROUBLES: Final = {
+    10003: Trouble.GONE,
+    50001: Trouble.FORBIDDEN,
+    50013: Trouble.FORBIDDEN,
+    50083: Trouble.ARCHIVED,
+    160005: Trouble.ARCHIVED,  # a locked thread
+}
+_NONCE_LENGTH: Final = 25
 
 
 class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
-    def __init__(self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]]) -> None:
+    def __init__(
+        self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]], barred: Barred | None = None
+    ) -> None:
         self._client = client
         self._words_in = words_in
+        self._barred = barred or Barred()
+        self._patience = Patience(_PATIENCE)
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
-        """Edit the board's message, or post it anew where it is gone. Returns the id of a new message."""
+        """Edit the board's message, or post it: where it is gone, takes no more edits, or is wanted `anew`."""
+        channel = report.place.channel
+        if self._barred.barred(channel):
+            return Shown(trouble=Trouble.FORBIDDEN)
         try:
-            if anew or report.message is None or not await self._edit(report, report.message):
-                return Shown(await self._post(report))
+            return Shown(await self._patience.wait(channel, self._show(report, ping, anew=anew)))
         except UNREACHED as error:
-            log.warning("a board was not shown", error=reason(error), **_where(report))
-            return Shown(trouble=Trouble.LATER)
-        return Shown()
+            return Shown(trouble=self._failed("a board was not shown", report, error))
 
     async def close(self, report: Report, message: int) -> None:
         """Delete a message that is no longer the board, or else take its buttons away."""
-        old = self._channel(report).get_partial_message(message)
+        channel = report.place.channel
+        if self._barred.barred(channel):
+            return
         try:
-            try:
-                await old.delete()
-            except discord.Forbidden:
-                await old.edit(view=None)
+            await self._patience.wait(channel, self._retire(report, message))
         except discord.NotFound:
             return
         except UNREACHED as error:
-            log.warning("an old board was not retired", error=reason(error), **_where(report))
+            self._failed("an old board was not retired", report, error)
 
-    async def _edit(self, report: Report, message: int) -> bool:
-        """Whether the message is there and was edited."""
+    async def _show(self, report: Report, ping: tuple[int, ...], *, anew: bool) -> int | None:
+        """The id of the message that was posted, if one was."""
         words = await self._words_in(report.place.guild)
-        board = self._channel(report).get_partial_message(message)
-        try:
-            await board.edit(content=None, embed=render.board(words, report), view=table_view(words, report))
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_MESSAGE:
-                raise
-            return False
-        return True
-
-    async def _post(self, report: Report) -> int | None:
+        if report.message is not None and not anew:
+            try:
+                await self._edit(words, report, report.message)
+            except discord.HTTPException as error:
+                if error.code not in _TAKES_NO_MORE_EDITS:
+                    raise
+            else:
+                return None
         if report.phase is Phase.CLOSED:
             return None  # nobody misses the board of a table that was never dealt
-        words = await self._words_in(report.place.guild)
-        message = await self._channel(report).send(embed=render.board(words, report), view=table_view(words, report))
+        return await self._post(words, report, ping)
+
+    async def _edit(self, words: Words, report: Report, message: int) -> None:
+        board = self._channel(report).get_partial_message(message)
+        await board.edit(content=None, embed=render.board(words, report), view=table_view(words, report))
+
+    async def _post(self, words: Words, report: Report, ping: tuple[int, ...]) -> int:
+        """Post the board. Where that was done before, and only the answer was lost, Discord gives that message back."""
+        embed = render.board(words, report)
+        message = await self._channel(report).send(
+            " ".join(f"<@{person}>" for person in ping) or None,
+            embed=embed,
+            view=table_view(words, report),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(person) for person in ping]
+            ),
+            nonce=_nonce(report),
+        )
+        if not _shows(message, embed):
+            await self._edit(words, report, message.id)
         return message.id
+
+    async def _retire(self, report: Report, message: int) -> None:
+        old = self._channel(report).get_partial_message(message)
+        try:
+            await old.delete()
+        except discord.Forbidden:
+            await old.edit(view=None)
+
+    def _failed(self, event: str, report: Report, error: BaseException) -> Trouble:
+        """What a failure means; the log has one line of it, and of a right that lacks no more until it is back."""
+        place = report.place
+        trouble = _trouble(error)
+        if trouble is Trouble.FORBIDDEN:
+            self._barred.bar(place.channel, game=report.game, guild=place.guild, error=reason(error))
+        else:
+            log.warning(event, game=report.game, guild=place.guild, channel=place.channel, error=reason(error))
+        return trouble
 
     def _channel(self, report: Report) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(report.place.channel, guild_id=report.place.guild)
 
 
-def _where(report: Report) -> dict[str, int]:
-    return {"game": report.game, "guild": report.place.guild, "channel": report.place.channel}
+def _trouble(error: BaseException) -> Trouble:
+    if not isinstance(error, discord.HTTPException):
+        return Trouble.LATER
+    refused = isinstance(error, discord.Forbidden) and error.code  # without a code it is the page of a proxy
+    return _TROUBLES.get(error.code, Trouble.FORBIDDEN if refused else Trouble.LATER)
+
+
+def _nonce(report: Report) -> str:
+    """The same whenever the board of this table is posted in the place of the same message."""
+    return hashlib.sha256(f"{report.commitment} {report.message}".encode()).hexdigest()[:_NONCE_LENGTH]
+
+
+def _shows(message: discord.Message, embed: discord.Embed) -> bool:
+    """Whether a message is this board, and not the one that was posted when the table stood otherwise."""
+    return any(_text(found) == _text(embed) for found in message.embeds)
+
+
+def _text(embed: discord.Embed) -> list[str]:
+    return [(part or "").strip() for part in (embed.title, embed.description, embed.footer.text)]

@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from warbot.bot.barred import Barred
 from warbot.bot.buttons import TableButton
 from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.desk import Desk, public_words
@@ -57,6 +58,7 @@ class WarBot(discord.AutoShardedClient):
         self.tree = _Tree(self)
         self.languages = Languages()
         self.in_hand = InHand()
+        self.barred = Barred()
         self.odds = Odds()
         self.host: Host | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -66,7 +68,7 @@ class WarBot(discord.AutoShardedClient):
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self._words_in)
+        board = ChannelBoard(self, self._words_in, self.barred)
         grace = self.settings.left_server_days * 86_400
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self._equip(Desk(self.host, self.languages))
@@ -93,6 +95,7 @@ class WarBot(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer what discord.py brings to no item of ours: stray presses, and dialogs that outlived a restart."""
+        self.barred.seen(interaction)
         if interaction.type is discord.InteractionType.component and not finds_item(interaction, ITEMS):
             custom_id = custom_id_of(interaction)
             if custom_id.startswith(PANEL_IDS):

@@ -1,31 +1,33 @@
 """The board, as the host is given it: one message in a channel, on which a report can be shown."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Protocol
 
 from warbot.host.report import Report
 
 
 class Trouble(Enum):
-    """Why a report could not be shown.
+    """Why a report is not on the board.
 
-    LATER: a fault that may pass. FORBIDDEN: the bot lacks a right in the channel. ARCHIVED: the thread is archived or
-    locked. GONE: the channel is no more.
+    LATER: a fault that may pass by itself: the network, Discord, a limit, anything unknown.
+    FORBIDDEN: the bot has no right to it. The board asks no more in that channel until it learns that it has again.
+    ARCHIVED: the channel is a thread that takes no edits, since it is archived or locked.
+    GONE: the channel is no more.
     """
 
-    LATER = auto()
-    FORBIDDEN = auto()
-    ARCHIVED = auto()
-    GONE = auto()
+    LATER = "later"
+    FORBIDDEN = "forbidden"
+    ARCHIVED = "archived"
+    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What became of a report.
+    """What came of showing a report.
 
-    message: the id of a new message; None where the old one was edited, or nothing was shown.
-    trouble: why nothing was shown; None where it was.
+    message: the id of the message that was posted for it and is the board from now on; None where none was.
+    trouble: why the report is not shown; None where it is, or where nobody needs it.
     """
 
     message: int | None = None
@@ -38,7 +40,8 @@ class Board(Protocol):
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Show the report on the table's board; where its message is gone (or was never told), post it anew.
 
-        anew: post it at the end of the chat, wherever the old message is; `ping` calls these people with it.
+        anew: post it at the end of the chat although the old message is there, which is then the caller's to retire.
+        ping: the people whom a newly posted board notifies; an edit notifies nobody, and takes such a call away.
         """
         ...
 

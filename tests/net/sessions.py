@@ -1,0 +1,83 @@
+"""A shard's session at the gateway: the events that it was sent, and the socket that it has at the moment."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+
+class Op(IntEnum):
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    RECONNECT = 7
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Silence:
+    """A gateway that says nothing any more, and reads nothing: its connections look alive."""
+
+    def __init__(self) -> None:
+        self._over = asyncio.Event()
+        self._over.set()
+
+    @property
+    def kept(self) -> bool:
+        return not self._over.is_set()
+
+    def begin(self) -> None:
+        self._over.clear()
+
+    def end(self) -> None:
+        self._over.set()
+
+    async def wait(self) -> None:
+        await self._over.wait()
+
+
+@dataclass(eq=False)
+class Session:
+    """One shard's session. It outlives its socket: what it missed is sent when it is resumed."""
+
+    shard: int
+    shards: int
+    intents: int
+    socket: web.WebSocketResponse | None
+    silence: Silence
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
+    events: list[dict[str, Any]] = field(default_factory=list)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def live(self) -> bool:
+        return self.socket is not None and not self.socket.closed
+
+    async def dispatch(self, event: str, data: Any) -> None:
+        async with self._turn:
+            self.events.append({"op": Op.DISPATCH, "t": event, "s": len(self.events) + 1, "d": data})
+            if not self.silence.kept:
+                await send(self.socket, self.events[-1])
+
+    async def resume(self, socket: web.WebSocketResponse, after: int) -> None:
+        async with self._turn:
+            self.socket = socket
+            for event in self.events[after:]:
+                await send(socket, event)
+        await self.dispatch("RESUMED", {})
+
+
+async def send(socket: web.WebSocketResponse | None, packet: dict[str, Any]) -> None:
+    with suppress(ConnectionError):
+        if socket is not None and not socket.closed:
+            await socket.send_str(json.dumps(packet))
