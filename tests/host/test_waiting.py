@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from structlog.testing import capture_logs
-from warbot.host.watch import Watch
 
 from warbot.host import Host, Phase, Waits
 from warbot.host.refusals import TableGone
+from warbot.host.watch import Watch
 from warbot.store import Store
 from warbot.store.database import open_database
 from warbot.store.rows import ClosedFor
@@ -202,7 +202,7 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
     clock.watches = 1
     watch = asyncio.create_task(Watch(world.store, clock, expire, world.host.boards).run())
     with capture_logs() as logs:
-        await clock.turn(16 * MINUTE)
+        await clock.turn(17 * MINUTE)
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
     assert len(tried) == 2
