@@ -183,7 +183,7 @@ async def test_one_who_only_looks_on_at_a_war_can_resign(world: World, alice: Pl
 async def test_where_people_have_left_bots_play_on_for_who_presses(world: World, alice: Player):
     await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, BOT, BOT])
     report = await alice.resigns()
-    assert (report.phase, report.awaited) == (Phase.PLAYING, (0,))
+    assert (report.phase, report.awaited, report.plays) == (Phase.PLAYING, (), True)
     assert (await alice.flips()).battles == 1
     assert over(await alice.flips()) == (Phase.OVER, Outcome(Ending.ALL_CARDS, 1))
 

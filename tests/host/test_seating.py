@@ -14,7 +14,6 @@ from warbot.host.refusals import (
     NotChallenged,
     NotDealtYet,
     NotOpener,
-    NotPlayableHere,
     NotPostedYet,
     NotSeated,
     OpenerStays,
@@ -49,7 +48,7 @@ async def test_the_last_to_join_a_table_deals_at_once(world: World, alice: Playe
     report = await bo.joins()
     assert (report.phase, report.counts) == (Phase.PLAYING, (26, 26))
     assert report.entropy == f"open:{world.interaction}"
-    assert (report.battle, report.battles, report.due_at, report.dealt_at) == (None, 0, None, NOON)
+    assert (report.battle, report.battles, report.dealt_at) == (None, 0, NOON)
     assert report.awaited == (0, 1)
 
 
@@ -306,14 +305,6 @@ async def test_a_closed_table_never_gives_its_seed_away(world: World, alice: Pla
     """A table that was not dealt has nothing to be checked."""
     await alice.opens()
     assert (await alice.cancels()).server_seed is None
-
-
-async def test_rules_that_need_a_clock_are_named(alice: Player):
-    with pytest.raises(NotPlayableHere) as refused:
-        await alice.opens("speed")
-    assert refused.value.rules == {"time_limit": "10", "ties": "grab"}
-    with pytest.raises(NotPlayableHere):
-        await alice.opens("classic")
 
 
 async def test_a_table_that_nobody_knows(world: World, alice: Player):

@@ -8,11 +8,7 @@ import pytest
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import parse_rules
 from warbot.host import Person, Server, ServerSettings
-from warbot.host.refusals import (
-    DraftOver,
-    NotPlayableHere,
-    SavedMeanwhile,
-)
+from warbot.host.refusals import DraftOver, SavedMeanwhile
 from warbot.host.servers import Servers
 from warbot.store import Store
 from warbot.store.database import Database
@@ -134,18 +130,6 @@ async def test_a_change_that_fails_changes_nothing(world: World):
     with pytest.raises(NotationError):
         await world.host.servers.change(GUILD, ANNA, lambda settings: replace(settings, rules=parse_rules("bridge")))
     assert await world.host.servers.open_draft(GUILD, ANNA) == draft
-
-
-@pytest.mark.parametrize("rules", ["classic", "speed time_limit=none", "standard time_limit=40"])
-async def test_rules_by_which_no_table_could_be_opened_are_not_saved(world: World, rules: str):
-    """Until tables have a clock of their own; then this test goes."""
-    servers = world.host.servers
-    await servers.draft(GUILD, ANNA)
-    draft = await servers.change(GUILD, ANNA, ruled(rules))
-    with pytest.raises(NotPlayableHere):
-        await servers.save(GUILD, ANNA)
-    assert await servers.server(GUILD) == Server()
-    assert await servers.open_draft(GUILD, ANNA) == draft
 
 
 class LateStore(Store):

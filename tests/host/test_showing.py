@@ -147,9 +147,10 @@ async def test_presses_at_once_end_on_the_newest_state(world: World, alice: Play
 
 
 async def test_a_redraw_shows_what_is_stored_when_it_begins(world: World, alice: Player, playing):
-    world.host.redraw(world.report)
+    old = world.report
     await all_flip(world, alice)
     newest = await world.host.flip(world.game, alice.person)
+    world.host.redraw(old)
     await world.board.until(lambda: world.board.on_screen[world.game] == newest)
 
 

@@ -130,7 +130,7 @@ async def test_whoever_lost_all_cards_flips_no_more(world: World, alice: Player,
 async def test_a_war_between_bots_is_pressed_on_by_a_player(world: World, alice: Player):
     await world.arrange("7s8s9s/Ks2c3c4c5c/Kh2d3d4d6d", "fifty", [alice.person, BOT, BOT])
     tied = await alice.flips()
-    assert (tied.at_war, tied.awaited) == ((1, 2), (0,)), "the only person at the table is waited for"
+    assert (tied.at_war, tied.awaited, tied.plays) == ((1, 2), (), True), "it goes on without a press, too"
     report = await alice.flips()
     assert (report.battles, report.counts) == (1, (2, 0, 11))
     assert report.battle is not None
@@ -140,7 +140,7 @@ async def test_a_war_between_bots_is_pressed_on_by_a_player(world: World, alice:
 async def test_any_player_presses_on_a_war_between_bots(world: World, alice: Player, bo: Player):
     deal = "7s8s/6s8h/Ks2c3c4c5c/Kh2d3d4d6d"
     await world.arrange(deal, "fifty", [alice.person, bo.person, BOT, BOT])
-    assert (await all_flip(world, alice, bo)).awaited == (0, 1)
+    assert (await all_flip(world, alice, bo)).awaited == ()
     report = await bo.flips()
     assert (report.turn, report.battles) == (2, 1)
 
@@ -148,7 +148,7 @@ async def test_any_player_presses_on_a_war_between_bots(world: World, alice: Pla
 async def test_a_person_who_is_out_presses_on_what_is_left_to_bots(world: World, alice: Player):
     await world.arrange("2c/Kh4d5d/Qs3s6s", "fifty", [alice.person, BOT, BOT])
     out = await alice.flips()
-    assert (out.seats[0].still_in, out.awaited) == (False, (0,))
+    assert (out.seats[0].still_in, out.awaited, out.plays) == (False, (), True)
     report = await alice.flips()
     assert (report.turn, report.battles) == (2, 2)
 

@@ -202,7 +202,7 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
     clock.watches = 1
     watch = asyncio.create_task(Watch(world.store, clock, expire, world.host.boards).run())
     with capture_logs() as logs:
-        await clock.turn(16 * MINUTE)
+        await clock.turn(17 * MINUTE)
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
     assert len(tried) == 2

@@ -10,7 +10,9 @@ from pathlib import Path
 from warbot.engine.position import parse_position
 from warbot.engine.record import Record
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Bot, Host, Person, Phase, Place, Report, Waits
+from warbot.host import BOT, Bot, Host, Pace, Person, Phase, Place, Report, Waits
+from warbot.host.due import due_at
+from warbot.host.going import Patience, went_on
 from warbot.store import Played, Seat, Store, Table
 
 from .boards import RecordingBoard
@@ -107,8 +109,12 @@ class World:
         )
         opened = await self.store.open_table(table)
         await self.store.posted(opened.id, self.new_id(), self.clock.now())
-        dealt = replace(opened, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=NOON)
-        await self.store.commit(opened, dealt, [Played(0, piles=position.piles)], NOON)
+        now = self.clock.now()
+        dealt = replace(opened, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=now)
+        going = went_on(opened, dealt, now, Patience(), pressed=True)
+        due = replace(going, due_at=due_at(going))
+        await self.store.commit(opened, due, [Played(0, piles=position.piles)], now)
+        self.host.watch.changed(due.due_at)
         self.game, self.report = opened.id, await self.host.report(opened.id)
         return self.report
 
@@ -178,6 +184,27 @@ class Player:
         """`/flip`, which names no turn."""
         return await self._answered(self.host.flip(self.world.game, self.person))
 
+    async def autos(self, pace: Pace | None = None) -> Report:
+        """Press Auto, or give `/auto` a pace."""
+        return await self._answered(self.host.auto(self.world.game, self.person, pace))
+
+    async def paces(self, pace: Pace) -> Report:
+        return await self._answered(self.host.set_pace(self.world.game, self.person, pace))
+
+    async def pauses(self) -> Report:
+        return await self._answered(self.host.pause(self.world.game, self.person))
+
+    async def resumes(self) -> Report:
+        return await self._answered(self.host.resume(self.world.game, self.person))
+
+    async def still_watches(self) -> Report:
+        return await self._answered(self.host.still_watching(self.world.game, self.person))
+
+    async def grabs(self, turn: int | None = None) -> Report:
+        """Press Grab on the board as it is now, or one that was made for another turn."""
+        made_for = self.world.report.turn if turn is None else turn
+        return await self._answered(self.host.grab(self.world.game, self.person, made_for))
+
     async def resigns(self) -> Report:
         return await self._answered(self.host.resign(self.world.game, self.person))
 
@@ -200,6 +227,8 @@ class Player:
 async def all_flip(world: World, *players: Player) -> Report:
     """Everyone who is awaited turns a card: one turn. Where only the bot is in it, the first player presses on."""
     turn, game = world.report.turn, world.game
+    if not world.report.awaited:
+        await players[0].flips()
     seated = {seat.person: at for at, seat in enumerate(world.report.seats)}
     for player in players:
         report = world.report

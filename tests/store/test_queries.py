@@ -12,6 +12,9 @@ from warbot.store.settings_rows import Draft, ServerSettings
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt
 
+ONE_ROW_A_SERVER = {"SCAN server", "SCAN left_server"}
+"""Tables that are read whole once a start, to see which servers the bot was removed from."""
+
 COVERED = {"BEGIN", "COMMIT", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
@@ -33,6 +36,7 @@ async def do_everything(store: Store) -> None:
     await store.due(NOON, 20)
     await store.next_due()
     await store.postpone(5)
+    await store.running_in(1)
     draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)
     await store.put_draft(7, 1, draft, NOON)
     await store.draft(7, 1, NOON)
@@ -44,6 +48,13 @@ async def do_everything(store: Store) -> None:
     await store.drop_draft(7, 1)
     await store.keep("a", "b")
     await store.kept("a")
+    await store.guilds()
+    await store.running_of(600)
+    await store.server_left(600, NOON)
+    await store.server_back(600)
+    await store.left_before(NOON)
+    while await store.delete_server(600):
+        pass
 
 
 async def statements_of_everything(database: Database) -> list[str]:
@@ -77,7 +88,8 @@ async def test_every_query_goes_by_an_index(path: Path):
 
 def is_whole(step: str) -> bool:
     """Whether a step of a plan walks through everything, or sorts what an index could have given in order."""
-    return (step.startswith("SCAN ") and " USING " not in step) or "TEMP B-TREE" in step
+    scan = step.startswith("SCAN ") and " USING " not in step and step not in ONE_ROW_A_SERVER
+    return scan or "TEMP B-TREE" in step
 
 
 async def test_a_move_costs_the_same_however_long_the_game_has_been(store: Store, database: Database):

@@ -35,6 +35,7 @@ any_settings = st.builds(
     channels=st.lists(st.integers(1, 2**63 - 1), unique=True, max_size=25).map(tuple),
     idle_minutes=st.integers(1, 1_440),
     when_idle=st.sampled_from(WhenIdle),
+    idle_ping=st.booleans(),
     language=st.none() | st.sampled_from(["en-US", "de", "pt-BR"]),
     card_style=st.sampled_from(CardStyle),
 )
@@ -46,6 +47,7 @@ CHOSEN = ServerSettings(
     channels=(2**63 - 1, 5),
     idle_minutes=20,
     when_idle=WhenIdle.FORFEIT,
+    idle_ping=False,
     language="pt-BR",
     card_style=CardStyle.PICTURE,
 )

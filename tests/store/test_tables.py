@@ -10,7 +10,7 @@ from warbot.engine.position import parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
-from warbot.store.rows import ClosedFor
+from warbot.store.rows import Auto, ClosedFor, Going, Halt, Pace
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
 
@@ -18,7 +18,26 @@ BIG = 2**63 - 1
 """The largest id that a database can hold; Discord's will take another two hundred years."""
 
 POSITION = parse_position("4d/-/Kc2d 0Ks1Kh2Ac2Th0Qs 02 7 so 3c3d")
-FULL_SEAT = Seat("Çy ♠ \N{WHITE SMILING FACE}", BIG, BIG - 1, ReturnOrder.HIGH_CARD_FIRST, turned=True, wants_stop=True)
+FULL_SEAT = Seat(
+    "Çy ♠ \N{WHITE SMILING FACE}",
+    BIG,
+    BIG - 1,
+    ReturnOrder.HIGH_CARD_FIRST,
+    turned=True,
+    wants_stop=True,
+    auto=Auto.IDLE,
+    pinged=True,
+)
+FULL_GOING = Going(
+    pace=Pace.WAR,
+    halted=Halt.PARKED,
+    turned_at=NOON + 0.25,
+    quiet_until=NOON + 600.5,
+    calls_at=NOON + 300.5,
+    idle_at=NOON + 600.25,
+    clock_since=NOON + 0.125,
+    clock=59.875,
+)
 FULL_PLAYED = Played(7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), parse_piles("-/Kd"), stake_stays=True)
 
 
@@ -39,6 +58,8 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         ended_at=NOON + 2.5,
         result=Outcome(Ending.BATTLE_LIMIT, 0),
         closed_for=ClosedFor.EXPIRED,
+        posted_at=NOON,
+        going=FULL_GOING,
     )
     in_progress = Played(8, ("resign:1",))
     table = await store.commit(opened, full, [FULL_PLAYED, in_progress], NOON)
@@ -50,9 +71,9 @@ async def test_every_field_of_a_table_comes_back(store: Store):
     assert unset == set(), "fill in the new field too"
 
 
-@pytest.mark.parametrize(("cls", "value"), [(Seat, FULL_SEAT), (Played, FULL_PLAYED)])
-def test_the_values_of_the_round_trip_are_filled_in(cls, value):
-    blank = cls("") if cls is Seat else cls(0)
+@pytest.mark.parametrize(("blank", "value"), [(Seat(""), FULL_SEAT), (Played(0), FULL_PLAYED), (Going(), FULL_GOING)])
+def test_the_values_of_the_round_trip_are_filled_in(blank, value):
+    cls = type(value)
     assert [field.name for field in fields(cls) if getattr(value, field.name) == getattr(blank, field.name)] == []
 
 
@@ -112,9 +133,9 @@ async def test_somebody_who_gets_up_leaves_no_seat_behind(store: Store):
 async def test_the_first_message_is_the_one_with_the_commitment(store: Store):
     table = await store.open_table(a_table())
     await store.posted(table.id, 11, NOON)
-    await store.posted(table.id, 12, NOON)
+    await store.posted(table.id, 12, NOON + 60)
     after = await store.load(table.id)
-    assert after == replace(table, message=12, committed_in=11)
+    assert after == replace(table, message=12, committed_in=11, posted_at=NOON + 60)
 
 
 async def test_posting_is_no_change_of_the_table(store: Store):
