@@ -52,7 +52,7 @@ def _top_rank(rules: HouseRules) -> str:
 
 
 def _finished(story: Story, played: Played) -> Story:
-    """The story after a battle."""
+    """The story after a battle. A game that was dealt before stories were kept begins with none."""
     assert played.piles is not None, "the battle is finished"
     sizes = tuple(map(len, played.piles))
     news = story.news & {News.LAST_TOP}
@@ -72,7 +72,7 @@ def _finished(story: Story, played: Played) -> Story:
         lead_changes=story.lead_changes + changed,
         biggest=taken if bigger else story.biggest,
         biggest_in=played.number if bigger else story.biggest_in,
-        lowest=tuple(min(pair) for pair in zip(story.lowest, sizes, strict=True)),
+        lowest=tuple(min(pair) for pair in zip(story.lowest or sizes, sizes, strict=True)),
         news=frozenset(news),
     )
 
