@@ -39,9 +39,10 @@ def cards_told(report: Report) -> set[Card]:
     return told | {card for card in deck for text in texts if str(card) in text}
 
 
-def face_up(table: Table) -> set[Card]:
-    """The cards that lie face up, or did in the last battle: the last of each seat's in a turn, told from the moves."""
-    turns = [move.split("/") for played in table.recent for move in played.moves if "/" in move]
+async def face_up(world: World) -> set[Card]:
+    """The cards that lie face up, or did in a battle before: the last of each seat's in a turn, told from the moves."""
+    battles = await world.store.battles(world.game)
+    turns = [move.split("/") for played in battles for move in played.moves if "/" in move]
     return {parse_card(laid[-2:]) for turn in turns for laid in turn if laid != "-"}
 
 
@@ -60,7 +61,7 @@ def turned_cards(table: Table) -> set[Card]:
 async def check(world: World, report: Report) -> None:
     """Only what lies face up is told, and before the end nothing from which the rest could be computed."""
     table = await world.table()
-    assert cards_told(report) <= face_up(table) | turned_cards(table)
+    assert cards_told(report) <= await face_up(world) | turned_cards(table)
     assert report.commitment == commitment(table.server_seed)
     assert (report.server_seed is not None) == (report.phase is Phase.OVER)
 

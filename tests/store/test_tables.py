@@ -10,7 +10,7 @@ from warbot.engine.position import parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
-from warbot.store.rows import Auto, ClosedFor, Going, Halt, Pace
+from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Story
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
 
@@ -27,6 +27,16 @@ FULL_SEAT = Seat(
     wants_stop=True,
     auto=Auto.IDLE,
     pinged=True,
+    tops=3,
+)
+FULL_STORY = Story(
+    leader=1,
+    lead_changes=4,
+    biggest=18,
+    biggest_in=6,
+    lowest=(1, 0, 2),
+    tops=("As", "Ac"),
+    news=frozenset({News.LEAD, News.MATCH_POINT}),
 )
 FULL_GOING = Going(
     pace=Pace.WAR,
@@ -60,6 +70,7 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         closed_for=ClosedFor.EXPIRED,
         posted_at=NOON,
         going=FULL_GOING,
+        story=FULL_STORY,
     )
     in_progress = Played(8, ("resign:1",))
     table = await store.commit(opened, full, [FULL_PLAYED, in_progress], NOON)
@@ -67,11 +78,15 @@ async def test_every_field_of_a_table_comes_back(store: Store):
     seen = (FULL_PLAYED, in_progress)
     assert table == replace(full, revision=1, message=message, committed_in=message, recent=seen)
     assert await store.load(opened.id) == table
-    unset = {field.name for field in fields(Table) if getattr(table, field.name) in (None, 0, ())}
+    blanks = (None, 0, (), Going(), Story())
+    unset = {field.name for field in fields(Table) if getattr(table, field.name) in blanks}
     assert unset == set(), "fill in the new field too"
 
 
-@pytest.mark.parametrize(("blank", "value"), [(Seat(""), FULL_SEAT), (Played(0), FULL_PLAYED), (Going(), FULL_GOING)])
+@pytest.mark.parametrize(
+    ("blank", "value"),
+    [(Seat(""), FULL_SEAT), (Played(0), FULL_PLAYED), (Going(), FULL_GOING), (Story(), FULL_STORY)],
+)
 def test_the_values_of_the_round_trip_are_filled_in(blank, value):
     cls = type(value)
     assert [field.name for field in fields(cls) if getattr(value, field.name) == getattr(blank, field.name)] == []
@@ -239,12 +254,12 @@ async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store)
     assert await store.battles(table.id) == (Played(0, piles=DEAL.piles), *table.recent)
 
 
-async def test_a_table_comes_with_its_last_battle_and_the_one_in_progress(store: Store):
+async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(store: Store):
     table = await store_dealt(store)
     battles = [replace(FIRST_BATTLE, number=number) for number in range(1, 13)]
     position = replace(AFTER_ONE, battle=12)
     table = await store.commit(table, replace(table, position=position), [*battles, Played(13, ("4d/Jc",))], NOON)
-    assert table.recent == (battles[-1], Played(13, ("4d/Jc",)))
+    assert table.recent == (*battles[-4:], Played(13, ("4d/Jc",)))
     everything = await store.battles(table.id)
     assert [played.number for played in everything] == list(range(14))
 
