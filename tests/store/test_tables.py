@@ -259,7 +259,7 @@ async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(s
     battles = [replace(FIRST_BATTLE, number=number) for number in range(1, 13)]
     position = replace(AFTER_ONE, battle=12)
     table = await store.commit(table, replace(table, position=position), [*battles, Played(13, ("4d/Jc",))], NOON)
-    assert table.recent == (*battles[-4:], Played(13, ("4d/Jc",)))
+    assert table.recent == (*battles[-5:], Played(13, ("4d/Jc",)))
     everything = await store.battles(table.id)
     assert [played.number for played in everything] == list(range(14))
 

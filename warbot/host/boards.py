@@ -123,7 +123,10 @@ class Boards:
             raise UnknownGame(game)
         report = replace(report_of(table), stalled=game in self._stalled)
         async with self._showing.edit(game, report.revision):
-            shown = await self._show(report, self._to_call.pop(game, ()))
+            call = self._to_call.pop(game, ())
+            shown = await self._show(report, call)
+            if call and shown.trouble is Trouble.LATER:
+                self._to_call[game] = call  # nobody was called: with the next one that gets through
         await self._note(report, shown)
         if shown.message is not None:
             await self.posted(report, shown.message)

@@ -16,7 +16,7 @@ from warbot.store.errors import Stale, Taken
 from warbot.store.rows import Played, Seat, Table
 
 _RECENT = 5
-"""So many battles come with a table, the one in progress among them: as many as a board tells."""
+"""So many finished battles come with a table, beside the one in progress: as many as a board tells."""
 
 _RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
