@@ -32,7 +32,7 @@ def missing_text(words: Words) -> str:
 def _length(words: Words, battles: int, minutes: float) -> str:
     length = words.count("{n} battle", "{n} battles", battles)
     time = words.count("about {n} minute", "about {n} minutes", max(round(minutes), 1))
-    return words.say("**{battles}**, {minutes} at a brisk pace", battles=length, minutes=time)
+    return words.say("**{battles}**, {minutes} by auto-flip", battles=length, minutes=time)
 
 
 def _games(words: Words, share: float) -> str:

@@ -42,14 +42,14 @@ def how_long(words: Words, rules: HouseRules, figures: Figures | None) -> str:
     long = _about(words, rules, figures.long_minutes)
     if figures.typical == figures.long:
         return words.count(
-            "Most games last {n} battle: {minutes}, at a brisk pace.",
-            "Most games last {n} battles: {minutes}, at a brisk pace.",
+            "Most games last {n} battle: {minutes} by auto-flip.",
+            "Most games last {n} battles: {minutes} by auto-flip.",
             figures.long,
             minutes=long,
         )
     return words.say(
         "Half of all games are over after {typical} battles ({minutes}), nine of ten after {long} ({long_minutes}), "
-        "at a brisk pace.",
+        "by auto-flip.",
         typical=figures.typical,
         long=figures.long,
         minutes=_about(words, rules, figures.typical_minutes),
@@ -62,8 +62,8 @@ def _at_most(words: Words, rules: HouseRules) -> str:
     if rules.time_limit is not None:
         return words.count("{n} minute at most.", "{n} minutes at most.", rules.time_limit)
     return words.count(
-        "{n} battle at most: {minutes}, at a brisk pace.",
-        "{n} battles at most: {minutes}, at a brisk pace.",
+        "{n} battle at most: {minutes} by auto-flip.",
+        "{n} battles at most: {minutes} by auto-flip.",
         rules.battle_limit,
         minutes=_about(words, rules, minutes(rules.battle_limit)),
     )
