@@ -1,6 +1,7 @@
 """A clock turned by hand: nothing waits in these tests, however long somebody sleeps."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 NOON = 1_800_000_000.0
 """Unix seconds; a time like any other."""
@@ -10,9 +11,13 @@ _PATIENCE = 10.0
 
 
 class HandClock:
-    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken."""
+    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken.
 
-    def __init__(self) -> None:
+    settles: waits for what those who were woken have begun.
+    """
+
+    def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._settles = settles
         self._now = NOON
         self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
         self._fell_asleep = asyncio.Event()
@@ -39,11 +44,17 @@ class HandClock:
         self._now = until
 
     async def asleep(self) -> None:
-        """Wait until every watch sleeps: all that was to be done is done."""
+        """Wait until every watch sleeps, and nothing that they began is under way: all is done that was to be done."""
         async with asyncio.timeout(_PATIENCE):
-            while len(self._wakings()) < self.watches:
-                self._fell_asleep.clear()
-                await self._fell_asleep.wait()
+            await self._watches_sleep()
+            if self._settles is not None and self.watches:
+                await self._settles()
+                await self._watches_sleep()
+
+    async def _watches_sleep(self) -> None:
+        while len(self._wakings()) < self.watches:
+            self._fell_asleep.clear()
+            await self._fell_asleep.wait()
 
     def _wakings(self) -> list[float]:
         self._sleepers = [(at, woken) for at, woken in self._sleepers if not woken.done()]

@@ -4,21 +4,22 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from warbot.engine.position import parse_position
 from warbot.engine.record import Record
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Bot, Host, Pace, Person, Phase, Place, Report, Waits
+from warbot.host import BOT, Bot, Host, Person, Phase, Place, Report, Waits
 from warbot.host.due import due_at
 from warbot.host.going import Patience, went_on
 from warbot.store import Played, Seat, Store, Table
 
 from .boards import RecordingBoard
 from .clock import NOON, HandClock
+from .players import CHANNEL, Player, all_flip
 
-CHANNEL, OTHER_CHANNEL = 700, 701
+OTHER_CHANNEL = CHANNEL + 1
 
 _DISCORD_BEGAN = 1_420_070_400.0
 """Unix seconds, from which the time in Discord's ids is counted."""
@@ -30,7 +31,7 @@ class World:
     def __init__(self, path: Path, waits: Waits) -> None:
         self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
-        self.clock = HandClock()
+        self.clock = HandClock(self.settle)
         self.board = RecordingBoard(self.new_id)
         self.interaction = 0
         """The id of the press made last."""
@@ -68,6 +69,27 @@ class World:
             self.clock.watches = 0
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
+
+    async def settle(self) -> None:
+        """Wait until every board is drawn, or held up at the gate."""
+        while running := self.host._tasks._running:
+            if self.board.gate.is_set():
+                await asyncio.wait(set(running), return_when=asyncio.FIRST_COMPLETED)
+            elif len(running) > self.board.at_the_gate:
+                await asyncio.sleep(0)
+            else:
+                return
+
+    async def look(self) -> Report:
+        """The board as people see it now; what they press from now on is made for it."""
+        await self.clock.asleep()
+        self.report = self.board.on_screen[self.game]
+        return self.report
+
+    async def wait(self, seconds: float) -> Report:
+        """Let so much time pass, and look at the board."""
+        await self.clock.turn(seconds)
+        return await self.look()
 
     def new_id(self) -> int:
         """An id as Discord makes them: later ones are greater, and tell their time."""
@@ -126,116 +148,6 @@ class World:
 
     async def record(self, channel: int = CHANNEL) -> Record:
         return (await self.host.record(channel))[1]
-
-
-@dataclass(frozen=True)
-class Player:
-    """Somebody in front of the board. What they press is made for the turn that the board last told."""
-
-    world: World
-    person: Person
-
-    @property
-    def host(self) -> Host:
-        return self.world.host
-
-    async def opens(
-        self, rules: str = "fifty", against: "Player | Bot | None" = None, *, channel: int = CHANNEL
-    ) -> Report:
-        """`/war start`, and the new board is posted."""
-        return await self.world.post(await self.opens_unposted(rules, against, channel=channel))
-
-    async def opens_unposted(
-        self, rules: str = "fifty", against: "Player | Bot | None" = None, *, channel: int = CHANNEL
-    ) -> Report:
-        """`/war start`, in the moment before Discord has taken the board."""
-        opponent = against.person if isinstance(against, Player) else against
-        report = await self.host.open_table(Place(600, channel), self.person, parse_rules(rules), opponent)
-        self.world.game, self.world.report = report.game, report
-        return report
-
-    async def joins(self) -> Report:
-        return await self._answered(self.host.join(self.world.game, self.person, self.world.press()))
-
-    async def leaves(self) -> Report:
-        return await self._answered(self.host.leave(self.world.game, self.person, self.world.press()))
-
-    async def accepts(self) -> Report:
-        return await self._answered(self.host.accept(self.world.game, self.person, self.world.press()))
-
-    async def declines(self) -> Report:
-        return await self._answered(self.host.decline(self.world.game, self.person, self.world.press()))
-
-    async def seats_bot(self) -> Report:
-        return await self._answered(self.host.seat_bot(self.world.game, self.person, self.world.press()))
-
-    async def deals(self) -> Report:
-        return await self._answered(self.host.start(self.world.game, self.person, self.world.press()))
-
-    async def cancels(self, *, moderator: bool = False) -> Report:
-        return await self._answered(self.host.cancel(self.world.game, self.person, moderator=moderator))
-
-    async def flips(self, turn: int | None = None) -> Report:
-        """Press Flip on the board as it is now, or one that was made for another turn."""
-        made_for = self.world.report.turn if turn is None else turn
-        return await self._answered(self.host.flip(self.world.game, self.person, made_for))
-
-    async def types_flip(self) -> Report:
-        """`/flip`, which names no turn."""
-        return await self._answered(self.host.flip(self.world.game, self.person))
-
-    async def autos(self, pace: Pace | None = None) -> Report:
-        """Press Auto, or give `/auto` a pace."""
-        return await self._answered(self.host.auto(self.world.game, self.person, pace))
-
-    async def paces(self, pace: Pace) -> Report:
-        return await self._answered(self.host.set_pace(self.world.game, self.person, pace))
-
-    async def pauses(self) -> Report:
-        return await self._answered(self.host.pause(self.world.game, self.person))
-
-    async def resumes(self) -> Report:
-        return await self._answered(self.host.resume(self.world.game, self.person))
-
-    async def still_watches(self) -> Report:
-        return await self._answered(self.host.still_watching(self.world.game, self.person))
-
-    async def grabs(self, turn: int | None = None) -> Report:
-        """Press Grab on the board as it is now, or one that was made for another turn."""
-        made_for = self.world.report.turn if turn is None else turn
-        return await self._answered(self.host.grab(self.world.game, self.person, made_for))
-
-    async def resigns(self) -> Report:
-        return await self._answered(self.host.resign(self.world.game, self.person))
-
-    async def stops(self, *, moderator: bool = False) -> Report:
-        return await self._answered(self.host.stop(self.world.game, self.person, moderator=moderator))
-
-    async def wants_rematch(self, game: int | None = None) -> tuple[Report, bool]:
-        """Press Rematch on the last board; the new table, if this opens one, is posted."""
-        asked_for = self.world.game if game is None else game
-        report, opened = await self.host.rematch(asked_for, self.person, self.world.press())
-        if opened:
-            report = await self.world.post(report)
-        self.world.game, self.world.report = report.game, report
-        return report, opened
-
-    async def _answered(self, changing: Awaitable[Report]) -> Report:
-        return await self.world.answer(changing)
-
-
-async def all_flip(world: World, *players: Player) -> Report:
-    """Everyone who is awaited turns a card: one turn. Where only the bot is in it, the first player presses on."""
-    turn, game = world.report.turn, world.game
-    if not world.report.awaited:
-        await players[0].flips()
-    seated = {seat.person: at for at, seat in enumerate(world.report.seats)}
-    for player in players:
-        report = world.report
-        if report.turn == turn and report.phase is Phase.PLAYING and seated[player.person.id] in report.awaited:
-            await player.flips()
-    assert world.report.turn == turn + 1, f"turn {turn} of game {game} was not settled"
-    return world.report
 
 
 __all__ = ["BOT", "CHANNEL", "NOON", "OTHER_CHANNEL", "Player", "World", "all_flip"]

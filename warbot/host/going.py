@@ -111,7 +111,8 @@ def went_on(before: Table, after: Table, now: float, patience: Patience, *, pres
     if after.phase is Phase.OVER:
         return replace(after, going=replace(going, halted=None, calls_at=None, idle_at=None))
     dealt, new_turn = before.phase is not Phase.PLAYING, before.turn != after.turn
-    if dealt or new_turn:
+    resumed = before.going.halted is not None and going.halted is None
+    if dealt or new_turn or resumed:
         going = replace(going, turned_at=now)
     if dealt or pressed or going.halted is not before.going.halted:
         parked = going.halted is Halt.PARKED

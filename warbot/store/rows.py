@@ -118,7 +118,7 @@ class Going:
 
     pace: how far it goes in one frame, where it plays by itself.
     halted: why it stands still; None while it goes on.
-    turned_at: when the turn in progress began.
+    turned_at: when the turn in progress began, or when the game went on with it after standing still.
     quiet_until: when it is parked (a parked one: abandoned) unless somebody presses something.
     calls_at: when those who keep another waiting are called; None where nobody waits for them.
     idle_at: when they are idle; None as well.
