@@ -20,6 +20,7 @@ class Logs(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.lines: list[MutableMapping[str, Any]] = []
+        self._taken: list[MutableMapping[str, Any]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of discord.py or asyncio: only what nobody has caught."""
@@ -29,7 +30,14 @@ class Logs(logging.Handler):
         """The lines with this event, which are then done with."""
         taken = [line for line in self.lines if line["event"] == event]
         self.lines[:] = [line for line in self.lines if line["event"] != event]
+        self._taken += taken
         return taken
+
+    @property
+    def text(self) -> str:
+        """Everything that an operator reads who did not ask for debugging, a line each."""
+        lines = [line for line in [*self._taken, *self.lines] if line["log_level"] != "debug"]
+        return "\n".join(map(str, lines))
 
     @property
     def left(self) -> list[MutableMapping[str, Any]]:
