@@ -35,11 +35,11 @@ LIBRARIES: Final = {
     "engine": set(),
     "store": {"aiosqlite", "structlog"},
     "host": {"structlog"},
-    "settings": {"pydantic", "pydantic_settings"},
+    "settings": {"pydantic", "pydantic_settings", "dotenv"},
     "art": {"PIL"},
     "bot": {"discord", "aiohttp", "structlog"},
     "demo": {"discord", "simcord", "click", "pydantic", "structlog"},
-    "cli": {"click", "pydantic", "pydantic_core", "structlog"},
+    "cli": {"click", "pydantic", "pydantic_core", "structlog", "PIL"},
     "__main__": set(),
 }
 """Which libraries each part may import beside the standard one."""

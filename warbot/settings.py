@@ -4,18 +4,23 @@ Nothing is read when this module is imported; `Settings()` reads the environment
 takes what it is given. `.env.example` lists every field with its meaning, and a test holds the two together.
 """
 
+import difflib
+import os
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_PREFIX: Final = "WARBOT_"
 
 
 class Settings(BaseSettings):
     """What the person who runs the bot decides. Every field has a default but the token."""
 
     model_config = SettingsConfigDict(
-        env_prefix="WARBOT_",
+        env_prefix=_PREFIX,
         env_file=".env",
         env_file_encoding="utf-8",
         env_ignore_empty=True,
@@ -41,6 +46,11 @@ class Settings(BaseSettings):
     open_table_minutes: float = Field(
         default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
     )
+    backup_hours: float = Field(default=24, ge=0, le=8760, description="Hours between two backups; 0 makes none.")
+    backup_folder: Path | None = Field(
+        default=None, description="Where backups go; by default the folder “backups” beside the database."
+    )
+    backups_kept: int = Field(default=7, ge=1, le=10_000, description="How many backups are kept.")
 
     left_server_days: float = Field(
         default=30, ge=0, le=3650, description="Days that a server's data is kept after the bot was removed from it."
@@ -64,3 +74,21 @@ class Settings(BaseSettings):
         if not token and self.token_file is not None:
             token = self.token_file.read_text(encoding="utf-8").strip()
         return token or None
+
+    @property
+    def backup_place(self) -> Path:
+        """The folder that backups go to."""
+        return self.database.absolute().parent / "backups" if self.backup_folder is None else self.backup_folder
+
+
+def unknown_settings() -> dict[str, str | None]:
+    """Variables that look like settings and are none, in the environment or in .env, each with the one it may mean."""
+    known = [f"{_PREFIX}{field.upper()}" for field in Settings.model_fields]
+    given = {*os.environ, *dotenv_values(".env")}
+    unknown = sorted(name for name in given if name.upper().startswith(_PREFIX) and name.upper() not in known)
+    return {name: next(iter(difflib.get_close_matches(name.upper(), known, n=1)), None) for name in unknown}
+
+
+def token_in_dotenv() -> bool:
+    """Whether .env holds a token."""
+    return bool(dotenv_values(".env").get(f"{_PREFIX}TOKEN"))

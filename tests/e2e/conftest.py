@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import simcord
 from net.logs import Logs, watched_logs
+from net.unspoken import lines_in, spoken
 
 from warbot.bot import create_bot
 
@@ -53,6 +54,8 @@ async def world(tmp_path: Path, logs: Logs) -> AsyncIterator[World]:
         await running.bot.close()  # else its database would keep the process alive
         await env.shutdown()
     env.raise_errors()
+    bodies = [request.json for request in env.http_requests]
+    assert spoken(logs.text, names=running.names, texts=set(lines_in(bodies))) == []
 
 
 @pytest.fixture

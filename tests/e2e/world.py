@@ -73,6 +73,8 @@ class World:
 
     def __init__(self, env: simcord.Env, bot: WarBot, clock: SimulatedClock, settings: Settings) -> None:
         self.env, self.bot = env, bot
+        self.names: list[str] = []
+        """Of everybody who was ever here."""
         self._clock, self._settings = clock, settings
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
@@ -84,6 +86,7 @@ class World:
 
     def person(self, name: str, *roles: simcord.RoleHandle, nick: str | None = None, bot: bool = False) -> Player:
         """Somebody new in the server, shown by this name, or by the nick that they have here."""
+        self.names += [name, nick or name]
         user = self.env.create_user(f"person{len(self.guild.member_ids())}", global_name=name, bot=bot)
         return Player(self, self.guild.add_member(user, roles=roles, nick=nick), nick or name)
 

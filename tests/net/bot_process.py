@@ -53,8 +53,13 @@ class BotProcess:
         await self.start()
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, failed: object, *_: object) -> None:
+        """Kills it; what it has logged must be fit for a log."""
         await self.kill()
+        if failed is None and self.factory == FACTORY:
+            from .unspoken import spoken_of  # noqa: PLC0415 - as a script this file is in no package
+
+            assert spoken_of(self.server, self.stderr, TOKEN) == []
 
     async def start(self, timeout: float = 20.0) -> None:  # noqa: ASYNC109 - tests say how long
         """Returns when the gateway has sent the new process READY and its guilds.

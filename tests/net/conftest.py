@@ -15,6 +15,7 @@ from .bot_process import TOKEN
 from .discord_server import DiscordServer
 from .logs import Logs, watched_logs
 from .toy_bot import Toy
+from .unspoken import spoken_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -61,6 +62,7 @@ async def bot(server: DiscordServer, database: Path, logs: Logs) -> AsyncIterato
     client = create_bot(Settings(token=SecretStr(TOKEN), database=database, _env_file=None))
     async with server.connected(client):
         yield client
+    assert spoken_of(server, logs.text, TOKEN) == []
 
 
 @pytest.fixture

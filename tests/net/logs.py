@@ -23,6 +23,7 @@ class Logs(logging.Handler):
         super().__init__(logging.ERROR)
         self.lines: list[MutableMapping[str, Any]] = []
         self.changes = Changes()
+        self._taken: list[MutableMapping[str, Any]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of discord.py or asyncio: only what nobody has caught."""
@@ -32,12 +33,19 @@ class Logs(logging.Handler):
         """The lines with this event, which are then done with."""
         taken = [line for line in self.lines if line["event"] == event]
         self.lines[:] = [line for line in self.lines if line["event"] != event]
+        self._taken += taken
         return taken
 
     async def until(self, event: str) -> list[MutableMapping[str, Any]]:
         """The same, as soon as there is one. Raises TimeoutError where there is none for long."""
         await self.changes.until(lambda: any(line["event"] == event for line in self.lines))
         return self.take(event)
+
+    @property
+    def text(self) -> str:
+        """Everything that an operator reads who did not ask for debugging, a line each."""
+        lines = [line for line in [*self._taken, *self.lines] if line["log_level"] != "debug"]
+        return "\n".join(map(str, lines))
 
     @property
     def left(self) -> list[MutableMapping[str, Any]]:

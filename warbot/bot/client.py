@@ -13,6 +13,7 @@ from discord import app_commands
 from warbot.bot.barred import Barred
 from warbot.bot.buttons import TableButton
 from warbot.bot.channel_board import ChannelBoard
+from warbot.bot.check import check_command
 from warbot.bot.desk import Desk, public_words
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
@@ -52,6 +53,7 @@ class WarBot(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            enable_debug_events=True,  # whatever Discord says is a sign of life: see gateway
         )
         self.settings = settings
         self.clock = clock or SystemClock()
@@ -144,7 +146,9 @@ class WarBot(discord.AutoShardedClient):
         self.presses = Presses(desk, pages, memory)
         self.panel = PanelDesk(desk, self.odds)
         self.add_dynamic_items(*ITEMS)
-        self.tree.add_command(War(desk, self.presses, memory))
+        war = War(desk, self.presses, memory)
+        war.add_command(check_command(desk))
+        self.tree.add_command(war)
         self.tree.add_command(flip_command(desk))
         self.tree.add_command(auto_command(desk))
         self.tree.add_command(rules_command(desk, pages))
@@ -152,14 +156,19 @@ class WarBot(discord.AutoShardedClient):
 
     async def _sync(self, host: Host) -> None:
         """Tell Discord the commands where they have changed: it takes 200 new ones a day, and no more."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        now = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+        now = fingerprint(self.tree)
         name = f"commands of {self.application_id}"
         if await host.kept(name) == now:
             return
         synced = await self.tree.sync()
         await host.keep(name, now)
         log.info("commands synced", commands=len(synced))
+
+
+def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+    """What changes when a command does."""
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
 
 
 class _Tree(app_commands.CommandTree[WarBot]):

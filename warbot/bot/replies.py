@@ -5,6 +5,7 @@ Discord's three seconds.
 """
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Coroutine
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
+from structlog.contextvars import bound_contextvars
 
 from warbot.bot.refusals import notation_text, refusal_text
 from warbot.bot.words import Languages, Words
@@ -31,6 +33,10 @@ DEFER_AFTER: Final = 1.5
 
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a call to Discord raises when it did not arrive, or was refused."""
+
+
+_GAME: Final = re.compile(r"war:[a-z_]{1,20}:([0-9]{1,18})(?![0-9])")
+"""How the id of a table's button begins, with the game that it names."""
 
 
 class Told(Exception):  # noqa: N818 - an answer, not a failure
@@ -82,9 +88,19 @@ async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, pr
 async def answering(interaction: Interaction, languages: Languages) -> AsyncIterator[None]:
     """Around everything that an interaction does: every refusal and every failure is answered, none twice."""
     words = words_for(interaction, languages)
-    with interaction.client.in_hand.one():
+    with interaction.client.in_hand.one(), bound_contextvars(**_where(interaction)):
         async with _answered(interaction, words):
             yield
+
+
+def _where(interaction: Interaction) -> dict[str, int]:
+    """What every line of the log says that is written on the way to an answer, whoever writes it."""
+    where = {"interaction": interaction.id, "guild": interaction.guild_id, "channel": interaction.channel_id}
+    data: dict[str, Any] = dict(interaction.data or {})
+    named = _GAME.match(str(data.get("custom_id", "")))
+    return {name: number for name, number in where.items() if number is not None} | (
+        {} if named is None else {"game": int(named[1])}
+    )
 
 
 @asynccontextmanager

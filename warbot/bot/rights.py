@@ -22,25 +22,43 @@ _NAMES: Final = {
 """The rights by which a board is posted and edited, by Discord's names for them."""
 
 
+def needed(channel: object) -> list[str]:
+    """The rights that a board needs in a channel or thread, by discord.py's names for them."""
+    in_thread = getattr(channel, "type", None) in _THREADS
+    other = "send_messages" if in_thread else "send_messages_in_threads"
+    return [name for name in _NAMES if name != other]
+
+
+def lacking(rights: discord.Permissions, channel: object) -> list[str]:
+    """Those of them that the bot does not have."""
+    return [name for name in needed(channel) if not getattr(rights, name)]
+
+
+def whole_server() -> discord.Permissions:
+    """All that the bot asks for when it is invited."""
+    return discord.Permissions(**dict.fromkeys(_NAMES, True))
+
+
+def right_name(words: Words, name: str) -> str:
+    """A right as Discord's settings call it."""
+    return f"**{words.say(_NAMES[name])}**"
+
+
 def missing(interaction: Interaction) -> list[str]:
-    """The rights that the bot lacks where the interaction was made, by their names in `_NAMES`."""
-    in_thread = interaction.channel is not None and interaction.channel.type in _THREADS
-    needed = set(_NAMES) - {"send_messages" if in_thread else "send_messages_in_threads"}
-    rights = interaction.app_permissions
-    return [name for name in _NAMES if name in needed and not getattr(rights, name)]
+    """The rights that the bot lacks where the interaction was made."""
+    return lacking(interaction.app_permissions, interaction.channel)
 
 
 def check_rights(interaction: Interaction, words: Words) -> None:
     """Raises Told where the bot could not keep a board here, with the rights that it lacks."""
-    lacking = missing(interaction)
-    if lacking:
-        names = words.listed([f"**{words.say(_NAMES[name])}**" for name in lacking])
+    names = missing(interaction)
+    if names:
         raise Told(
             words.count(
                 "I lack a right in this channel: {names}. Ask somebody who manages it to give it to me.",
                 "I lack rights in this channel: {names}. Ask somebody who manages it to give them to me.",
-                len(lacking),
-                names=names,
+                len(names),
+                names=words.listed([right_name(words, name) for name in names]),
             )
         )
 

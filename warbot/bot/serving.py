@@ -2,7 +2,8 @@
 
 import asyncio
 import signal
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +12,13 @@ import discord
 import structlog
 
 from warbot.bot.client import WarBot
+from warbot.bot.gateway import GatewayWatch
 from warbot.bot.logs import configure_logs
 from warbot.bot.replies import reason
 from warbot.host import CannotOpen, OpenFault, StoreFailed
+from warbot.host.alive import Pulse
+from warbot.host.backups import BackupPlan, Backups, NoBackup
+from warbot.host.tasks import Tasks
 from warbot.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -49,24 +54,54 @@ async def serve(settings: Settings) -> None:
         with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl+C raises KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
     async with WarBot(settings) as bot:
-        await _open(bot, settings.database)
-        await _run(bot, token, stop)
+        plan = BackupPlan(settings.backup_place, settings.backup_hours * 3600, settings.backups_kept)
+        backups = Backups(settings.database, plan, bot.clock)
+        await _open(bot, settings.database, backups)
+        async with _looked_after(bot, settings.database, backups) as tasks:
+            await _run(bot, token, stop, tasks)
 
 
-async def _open(bot: WarBot, path: Path) -> None:
+async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
     try:
+        await backups.before_upgrade()
         await bot.open()
+    except NoBackup as error:
+        why = error.detail or error.fault.name.lower().replace("_", " ")
+        raise StartError(
+            f"the database {path} has to be upgraded, and could not be backed up to {error.path.parent} before that "
+            f"({why}); make room there, set WARBOT_BACKUP_FOLDER, or set WARBOT_BACKUP_HOURS=0 to go without"
+        ) from error
     except CannotOpen as error:
         raise StartError(_FAULTS[error.fault].format(path=path, detail=error.detail)) from error
 
 
-async def _run(bot: WarBot, token: str, stop: asyncio.Event) -> None:
+@asynccontextmanager
+async def _looked_after(bot: WarBot, database: Path, backups: Backups) -> AsyncIterator[Tasks]:
+    """Inside the block backups are made, and signs of life given, by tasks that end before the bot is closed."""
+    assert bot.host is not None, "it was opened"
+    gateway, host, tasks = GatewayWatch(bot, bot.clock), bot.host, Tasks()
+    pulse = Pulse(database, bot.clock, lambda: gateway.alive_at, lambda: host.keep("pulse", str(int(bot.clock.now()))))
+
+    async def back_up() -> None:
+        await gateway.connected.wait()  # a start that Discord refuses says so, and does nothing else
+        await backups.run()
+
+    tasks.start(back_up(), name="backups")
+    tasks.start(pulse.run(), name="signs of life")
+    try:
+        yield tasks
+    finally:
+        await tasks.finish(0)
+
+
+async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks) -> None:
     running = asyncio.ensure_future(bot.start(token))
     stopping = asyncio.ensure_future(stop.wait())
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if not running.done():
         log.info("stopping")
+        await tasks.finish(0)
         await bot.close()
         running.cancel()
         with suppress(asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError):

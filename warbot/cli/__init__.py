@@ -15,7 +15,7 @@ import click
 
 from warbot.engine.errors import listed
 
-COMMANDS: Final = ("run", "demo", "play", "simulate", "verify")
+COMMANDS: Final = ("run", "check", "backup", "restore", "health", "demo", "play", "simulate", "verify")
 """The commands, in the order in which the help lists them."""
 
 BAD_INPUT: Final = 2
@@ -48,7 +48,8 @@ def commands(context: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; `arguments` are those of the process where none are given.
 
-    0 is success and 2 bad input; 1 is a record that does not hold, or a reader who left early.
+    0 is success and 2 bad input; 1 is a record that does not hold, something that `check` or `health` finds amiss, or a
+    reader who left early.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no ♠ shows a question mark, not a traceback
         sys.stdout.reconfigure(errors="replace")

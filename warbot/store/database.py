@@ -22,7 +22,7 @@ from warbot.store.lock import FileLock
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
-_APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
+APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
 _BUSY_MS: Final = 5_000
 _QUICK_CHECK_BYTES: Final = 32 * 2**20  # looking through a larger file would hold up the start
 _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
@@ -170,7 +170,7 @@ def _look_at(path: Path, newest: int) -> int:
 
 def _look(connection: sqlite3.Connection, path: Path, newest: int) -> int:
     version, tables = _pragma(connection, "user_version"), _count_tables(connection)
-    if tables and _pragma(connection, "application_id") != _APPLICATION_ID:
+    if tables and _pragma(connection, "application_id") != APPLICATION_ID:
         raise CannotOpen(path, OpenFault.FOREIGN)
     if version > newest:
         raise CannotOpen(path, OpenFault.NEWER, f"{version} > {newest}")
@@ -213,7 +213,7 @@ def _apply(connection: sqlite3.Connection, script: str, number: int) -> None:
             connection.execute(statement)
             statement = ""
     connection.execute(statement)  # what is left is a comment, or a last statement without its semicolon
-    connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {number}")
 
 

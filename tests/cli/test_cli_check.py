@@ -1,0 +1,299 @@
+"""`warbot check`: every finding is one line that says what to do, and the exit status says how bad the worst one is."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from warbot.cli.check import application_of
+from warbot.cli.findings import Level
+from warbot.cli.machine import clock, clock_of_discord, file_system, fits, requirements
+from warbot.settings import Settings
+from warbot.store import Store
+from warbot.store.backup import backup_name
+
+TOKEN = "MTIzNDU2Nzg5.Gabcde.abc-DEF_123"
+NOON = 1_800_000_000.0
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch, tmp_path) -> Path:
+    """A folder without a .env, a token, and none of the settings of the machine that runs the tests."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.upper().startswith("WARBOT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
+    return tmp_path
+
+
+@pytest.fixture
+def check(warbot):
+    """The lines of a check as (level, about, text), after a look at its exit status."""
+
+    def run(*arguments: str) -> list[tuple[str, str, str]]:
+        ran = warbot("check", *arguments)
+        found = []
+        for line in ran.out.splitlines():
+            level, _, rest = line.partition(" ")
+            about, _, text = rest.strip().partition(": ")
+            found.append((level, about, text))
+        assert ran.err == ""
+        assert ran.status == max({"ok": 0, "warn": 1, "bad": 2}[level] for level, _, _ in found)
+        return found
+
+    return run
+
+
+def amiss(found: list[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    return [(level, about) for level, about, _ in found if level != "ok"]
+
+
+def said(found: list[tuple[str, str, str]], about: str) -> str:
+    return " | ".join(text for _, name, text in found if name == about)
+
+
+def create(path: Path) -> None:
+    async def open_and_close() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(open_and_close())
+
+
+# A good machine
+
+
+def test_a_machine_on_which_nothing_was_started_yet_is_fine(check, folder):
+    found = check()
+    assert amiss(found) == []
+    assert [about for _, about, _ in found] == [
+        *("versions", "pictures", "settings", "token", "database", "disk", "backups"),
+    ]
+    assert list(folder.iterdir()) == []
+
+
+def test_a_machine_on_which_the_bot_ran_is_fine(check, folder):
+    create(folder / "warbot.db")
+    before = {file: file.read_bytes() for file in folder.iterdir()}
+    found = check()
+    assert amiss(found) == []
+    assert "sound: 0 games" in said(found, "database")
+    assert "no bot runs on it" in said(found, "database")
+    assert {file: file.read_bytes() for file in folder.iterdir()} == before
+
+
+async def test_it_looks_at_the_database_of_a_bot_that_runs(process, folder):
+    store = await Store.open(folder / "warbot.db")
+    await store.keep("alive_at", str(time.time()))
+    ran = await asyncio.to_thread(process, "check")
+    assert (ran.status, ran.err) == (0, "")
+    assert "warbot.db is sound" in ran.out
+    await store.keep("still", "writing")
+    await store.close()
+
+
+# Settings and token
+
+
+def test_a_setting_that_there_is_not_is_named_with_the_one_it_may_mean(check, monkeypatch, folder):
+    (folder / ".env").write_text("WARBOT_DATABSE=x.db\n")
+    monkeypatch.setenv("WARBOT_XYZZY", "1")
+    found = check()
+    assert amiss(found) == [("warn", "settings")] * 2
+    assert "WARBOT_DATABSE is no setting; is WARBOT_DATABASE meant?" in said(found, "settings")
+    assert "WARBOT_XYZZY is no setting; .env.example" in said(found, "settings")
+
+
+def test_a_wrong_setting_is_the_last_that_is_looked_at(check, monkeypatch):
+    monkeypatch.setenv("WARBOT_LOG_LEVEL", "LOUD")
+    found = check()
+    assert found[-1][:2] == ("bad", "settings")
+    assert "WARBOT_LOG_LEVEL 'LOUD': expected" in found[-1][2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have other rights on this system")
+def test_a_token_in_a_file_that_everybody_can_read(check, folder):
+    (folder / ".env").write_text(f"WARBOT_TOKEN={TOKEN}\n")
+    (folder / ".env").chmod(0o644)
+    assert "chmod 600 .env" in said(check(), "settings")
+    (folder / ".env").chmod(0o600)
+    assert amiss(check()) == []
+
+
+@pytest.mark.parametrize(("token", "level"), [("", "bad"), ("secret", "bad"), ("secret.secret.secret", "warn")])
+def test_a_token_that_is_none_is_described_and_not_shown(check, monkeypatch, token, level):
+    monkeypatch.setenv("WARBOT_TOKEN", token)
+    found = check()
+    assert amiss(found) == [(level, "token")]
+    assert "secret" not in said(found, "token")
+
+
+def test_the_application_of_a_token():
+    assert application_of(TOKEN) == 123456789
+    assert application_of("b3RoZXI.x.y") is None
+    assert application_of("é.x.y") is None
+
+
+# The database, the disk, the backups
+
+
+def test_a_folder_that_is_not_there(check, monkeypatch):
+    monkeypatch.setenv("WARBOT_DATABASE", "nowhere/games.db")
+    assert "create it" in said(check(), "database")
+
+
+FILES = {
+    "garbage": b"my notes, no database at all\n" * 100,
+    "cut short": b"SQLite format 3\0" + bytes(4000),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_that_is_no_database(check, folder, kind):
+    (folder / "warbot.db").write_bytes(FILES[kind])
+    found = check()
+    assert ("bad", "database") in amiss(found)
+    assert "is damaged" in said(found, "database")
+    assert (folder / "warbot.db").read_bytes() == FILES[kind]
+
+
+def test_a_database_of_a_newer_version(check, folder):
+    create(folder / "warbot.db")
+    with closing(sqlite3.connect(folder / "warbot.db")) as db:
+        db.execute("PRAGMA user_version = 999")
+    assert "of a newer warbot" in said(check(), "database")
+
+
+def test_a_database_with_a_damaged_index(check, folder):
+    """A quick check does not see that; this one does."""
+    create(folder / "warbot.db")
+    with closing(sqlite3.connect(folder / "warbot.db", isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_schema SET sql = replace(sql, 'ended_at', 'opened_at') WHERE name = 'game_of_guild'")
+        db.execute(
+            "INSERT INTO game (guild, channel, phase, rules, server_seed, opened_at) "
+            "VALUES (1, 2, 'closed', 'fifty', zeroblob(32), 5)"
+        )
+    assert ("bad", "database") in amiss(check())
+
+
+def test_a_disk_without_room(check, monkeypatch, folder):
+    usage = shutil.disk_usage(folder)._replace(free=5 * 2**20)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    found = check()
+    assert amiss(found) == [("warn", "disk")]
+    assert said(found, "disk").startswith("5.0 MB free")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+def test_a_folder_that_takes_no_files(check, monkeypatch):
+    monkeypatch.setenv("WARBOT_DATABASE", "/proc/warbot.db")
+    found = check()
+    assert ("bad", "disk") in amiss(found)
+    assert "nothing can be written" in said(found, "disk")
+
+
+MOUNTS = r"""22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+30 22 0:30 / /mnt/games\040of\040war rw - nfs4 server:/games rw,vers=4.2
+31 22 0:31 / /mnt/games\040of\040war/local rw shared:2 master:1 - xfs /dev/sdb1 rw
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/data", "ext4"),
+        ("/mnt/games of war", "nfs4"),
+        ("/mnt/games of war/deep/folder", "nfs4"),
+        ("/mnt/games of war/local/x", "xfs"),
+        ("/mnt/games of warfare", "ext4"),
+    ],
+)
+def test_the_file_system_of_a_path(path, kind):
+    assert file_system(Path(path), MOUNTS) == kind
+
+
+def test_a_network_file_system(check, monkeypatch, folder):
+    mounts = folder / "mounts"
+    mounts.write_text(f"1 0 0:1 / {folder} rw - nfs4 server:/games rw\n")
+    monkeypatch.setattr("warbot.cli.machine._MOUNTS", mounts)
+    found = check()
+    assert ("bad", "disk") in amiss(found)
+    assert "network file system (nfs4)" in said(found, "disk")
+
+
+def test_backups_that_are_not_made(check, monkeypatch):
+    monkeypatch.setenv("WARBOT_BACKUP_HOURS", "0")
+    assert amiss(check()) == [("warn", "backups")]
+
+
+def test_backups_that_have_stopped(check, folder, warbot):
+    create(folder / "warbot.db")
+    assert warbot("backup").status == 0
+    assert amiss(check()) == []
+    (newest,) = (folder / "backups").iterdir()
+    newest.rename(newest.with_name(backup_name(Path("warbot.db"), time.time() - 5 * 86_400)))
+    found = check()
+    assert amiss(found) == [("warn", "backups")]
+    assert "5 days old" in said(found, "backups")
+
+
+def test_a_newest_backup_that_is_none(check, folder):
+    create(folder / "warbot.db")
+    (folder / "backups").mkdir()
+    (folder / "backups" / backup_name(Path("warbot.db"), time.time())).write_bytes(b"half of it")
+    found = check()
+    assert amiss(found) == [("bad", "backups")]
+
+
+# The clock
+
+
+def test_a_clock_behind_the_bot_s_own_notes(check, folder):
+    create(folder / "warbot.db")
+    with closing(sqlite3.connect(folder / "warbot.db")) as db, db:
+        db.execute("INSERT INTO kept VALUES ('alive_at', ?)", (str(time.time() + 7_300),))
+    found = check()
+    assert amiss(found) == [("warn", "clock")]
+    assert "2 hours behind" in said(found, "clock")
+
+
+@pytest.mark.parametrize(("ahead", "level"), [(0, Level.OK), (29, Level.OK), (-31, Level.WARN), (4_000, Level.WARN)])
+def test_a_clock_beside_discord_s(ahead, level):
+    assert clock_of_discord(ahead).level is level
+
+
+def test_notes_from_the_past_say_nothing_of_the_clock():
+    assert clock(NOON, [NOON - 9_999, NOON + 59]).level is Level.OK
+    assert clock(NOON, []).level is Level.OK
+
+
+# Versions
+
+
+@pytest.mark.parametrize(
+    "wanted", [">=2.7.1,<3", ">=0.22,<0.23", ">=8.1,<9", "==13.0.0", "!=3.0", ">=25.1", "", "<3,>=2.7.1"]
+)
+@pytest.mark.parametrize("version", ["2.7.1", "2.7", "3.0.0", "3", "0.22.9", "0.23", "8.5.1", "13.0", "26.1.0"])
+def test_versions_are_compared_as_packages_are(version, wanted):
+    assert fits(version, wanted) == SpecifierSet(wanted).contains(version)
+
+
+def test_every_library_that_warbot_needs_is_looked_at():
+    needed = {canonicalize_name(Requirement(f"{name}{wanted}").name) for name, wanted in requirements()}
+    assert {"discord-py", "aiosqlite", "pydantic-settings", "click", "structlog"} <= needed
+    assert "pytest" not in needed
+
+
+def test_settings_are_all_known(monkeypatch, check):
+    for name in Settings.model_fields:
+        monkeypatch.setenv(f"WARBOT_{name.upper()}", os.environ.get(f"WARBOT_{name.upper()}", ""))
+    assert amiss(check()) == []

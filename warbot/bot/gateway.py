@@ -1,0 +1,47 @@
+"""When the connection to Discord was last alive, for the container's look at the bot's health."""
+
+import asyncio
+
+import discord
+
+from warbot.host import Clock
+
+
+class GatewayWatch:
+    """Listens to a client's connections, its shards.
+
+    discord.py closes a connection that has said nothing for 60 s: heartbeats are answered more often than that. So one
+    that is up was heard of lately, and of one that is down it is known since when.
+    """
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._clock = clock
+        self.connected = asyncio.Event()
+        """Set from the first connection on."""
+        self._heard = clock.now()
+        self._down: dict[int, float] = {}
+        for listener in (
+            self.on_socket_raw_receive,
+            self.on_shard_disconnect,
+            self.on_shard_connect,
+            self.on_shard_resumed,
+        ):
+            client.event(listener)
+
+    @property
+    def alive_at(self) -> float:
+        """Unix seconds: when every shard was up, and something was heard from Discord. At first, when it was made."""
+        return min(self._heard, *self._down.values(), self._clock.now())
+
+    async def on_socket_raw_receive(self, _: object) -> None:
+        self._heard = self._clock.now()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._down.setdefault(shard, self._clock.now())
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self.connected.set()
+        self._down.pop(shard, None)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._down.pop(shard, None)

@@ -1,0 +1,33 @@
+"""`warbot backup`: a checked copy of the database, also while the bot runs."""
+
+import time
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+def command(file: Path | None) -> None:
+    """Copy the database to FILE, or into the folder for backups, beside a running bot as well, and check the copy.
+
+    A file that is there already is not overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
+    """
+    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.backup import NoBackup, back_up, backup_name, make_folder  # noqa: PLC0415
+    from warbot.store.examining import examine  # noqa: PLC0415
+
+    settings = read_settings()
+    target = file
+    try:
+        examine(settings.database)
+        if target is None:
+            make_folder(settings.backup_place)
+            target = settings.backup_place / backup_name(settings.database, time.time())
+        facts = back_up(settings.database, target)
+    except (CannotOpen, NoBackup) as error:
+        raise refused(error) from None
+    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
+    click.echo(f"{target}: {facts.bytes:,} bytes, {games}, checked")

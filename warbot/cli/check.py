@@ -1,0 +1,238 @@
+"""`warbot check`: what is wrong with the settings, the token, the database, the machine, and what to do about it."""
+
+import asyncio
+import base64
+import os
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from warbot.cli.findings import Finding, Level, bad, ok, warn
+
+if TYPE_CHECKING:
+    from warbot.bot.online import Online
+    from warbot.settings import Settings
+
+_ENV: Final = Path(".env")
+_LATE: Final = 2
+"""A newest backup that is older than so many times the interval is one that was missed."""
+
+
+@click.command()
+@click.option("--online", is_flag=True, help="Ask Discord about the token, the application and its commands as well.")
+def command(*, online: bool) -> int:
+    """Look at everything that the bot needs, also while it runs, and change nothing.
+
+    Each line begins with ok, warn or bad. Exit status 0: all is well. 1: something should be seen to. 2: the bot can't
+    run.
+    """
+    worst = Level.OK
+    for finding in _findings(online=online):
+        click.echo(str(finding))
+        worst = max(worst, finding.level)
+    return int(worst)
+
+
+def _findings(*, online: bool) -> Iterator[Finding]:
+    from warbot.cli.machine import pictures, versions  # noqa: PLC0415 - loaded when it is called for, like all here
+    from warbot.cli.reading import Refused  # noqa: PLC0415
+    from warbot.cli.run import read_settings  # noqa: PLC0415
+
+    yield from versions()
+    yield from pictures()
+    try:
+        settings = read_settings()
+    except Refused as error:
+        yield bad("settings", error.format_message())
+        return
+    yield from _settings()
+    token = _token(settings)
+    yield token
+    yield from _database(settings)
+    yield from _backups(settings)
+    if online and token.level is not Level.BAD:
+        yield from _online(settings)
+
+
+def _settings() -> Iterator[Finding]:
+    """Whether every WARBOT_ variable is one that there is, and nobody else reads the file with the token."""
+    from warbot.settings import token_in_dotenv, unknown_settings  # noqa: PLC0415
+
+    unknown = unknown_settings()
+    for name, meant in unknown.items():
+        yield warn(
+            "settings", f"{name} is no setting{f'; is {meant} meant?' if meant else ''}; .env.example has them all"
+        )
+    if token_in_dotenv() and os.name == "posix" and _ENV.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        yield warn("settings", "every user of this machine can read .env, and the token in it; run chmod 600 .env")
+    elif not unknown:
+        yield ok("settings", f"read from {'.env and the environment' if _ENV.is_file() else 'the environment'}")
+
+
+def _token(settings: "Settings") -> Finding:
+    """Whether the token has the shape of one, and begins with the number of an application."""
+    from warbot.cli.reading import Refused  # noqa: PLC0415
+    from warbot.cli.run import check_token  # noqa: PLC0415
+
+    try:
+        check_token(settings)
+    except Refused as error:
+        return bad("token", error.format_message())
+    token = settings.secret_token() or ""
+    application = application_of(token)
+    if application is None:
+        return warn("token", "its first part is no application's number; if Discord refuses it, copy it again")
+    return ok("token", f"has the shape of one, of application {application}")
+
+
+def application_of(token: str) -> int | None:
+    """The application that a token names in its first part, base64 of a number; None where that is something else."""
+    first = token.split(".", maxsplit=1)[0]
+    try:
+        text = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
+    except ValueError:
+        return None
+    return int(text) if text.isdigit() else None
+
+
+def _database(settings: "Settings") -> Iterator[Finding]:
+    """Whether the database is sound and ours, and there is room for it."""
+    from warbot.cli.faults import refused  # noqa: PLC0415
+    from warbot.cli.machine import clock, disk, size_text  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.examining import examine, kept_times  # noqa: PLC0415
+
+    path = settings.database
+    if not path.resolve().parent.is_dir():
+        yield bad("database", f"the folder of {path} does not exist; create it, or set WARBOT_DATABASE")
+        return
+    if not path.exists():
+        yield ok("database", f"{path} is not there yet; the first start creates it")
+        yield from disk(path, 0)
+        return
+    try:
+        facts = examine(path, thoroughly=True)
+    except CannotOpen as error:
+        yield bad("database", f"{refused(error).format_message()}, or set WARBOT_DATABASE")
+        return
+    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
+    version = f"version {facts.version}"
+    if facts.version < facts.newest:
+        version += f", which the next start brings to {facts.newest} (after a backup)"
+    yield ok("database", f"{path} is sound: {games}, {size_text(facts.bytes)}, {version}; {_running(path)}")
+    if not _writable(path):
+        yield bad("database", f"{path} can't be written by this user; run this and the bot as the user that owns it")
+    yield from disk(path, facts.bytes)
+    yield clock(time.time(), kept_times(path))
+
+
+def _running(database: Path) -> str:
+    from warbot.host.alive import read_alive  # noqa: PLC0415
+
+    alive = read_alive(database)
+    if alive is None:
+        return "no bot runs on it"
+    dead = alive.dead(time.time())
+    return f"a bot on it gives no sign of life ({', '.join(dead)}): see warbot health" if dead else "a bot runs on it"
+
+
+def _writable(path: Path) -> bool:
+    """Whether a file takes what is written; opening it to append changes nothing."""
+    try:
+        path.open("ab").close()
+    except OSError:
+        return False
+    return True
+
+
+def _backups(settings: "Settings") -> Iterator[Finding]:
+    """Whether backups are made, lately, and the newest is one."""
+    from warbot.cli.faults import refused  # noqa: PLC0415
+    from warbot.cli.machine import span_text  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.backup import backups_in  # noqa: PLC0415
+    from warbot.store.examining import examine  # noqa: PLC0415
+
+    folder, every = settings.backup_place, settings.backup_hours * 3600
+    if not every:
+        yield warn("backups", "the bot makes none (WARBOT_BACKUP_HOURS is 0); make them with warbot backup")
+        return
+    if not folder.parent.is_dir():
+        yield bad("backups", f"{folder.parent} does not exist; create it, or set WARBOT_BACKUP_FOLDER")
+        return
+    made = backups_in(folder, settings.database)
+    if not made:
+        yield ok("backups", f"none in {folder} yet; the bot makes one every {settings.backup_hours:g} hours")
+        return
+    at, newest = made[-1]
+    try:
+        examine(newest)
+    except CannotOpen as error:
+        yield bad("backups", f"the newest is no good: {refused(error).format_message()}")
+        return
+    age = time.time() - at
+    told = f"{len(made)} in {folder}, the newest is sound and {span_text(max(age, 0))} old"
+    yield warn("backups", f"{told}; look into the bot's log for why") if age > _LATE * every else ok("backups", told)
+
+
+def _online(settings: "Settings") -> Iterator[Finding]:
+    """What Discord says."""
+    from warbot.bot import StartError  # noqa: PLC0415
+    from warbot.store.examining import kept  # noqa: PLC0415
+
+    try:
+        found = asyncio.run(_ask(settings))
+    except StartError as error:
+        yield bad("online", str(error))
+        return
+    yield from _application(found)
+    if (
+        found.fingerprint == kept(settings.database, f"commands of {found.application}")
+        and found.own == found.registered
+    ):
+        yield ok("commands", f"Discord knows them as they are: /{', /'.join(found.own)}")
+    else:
+        yield ok("commands", f"Discord knows {len(found.registered)}; the next start tells it those of this version")
+
+
+async def _ask(settings: "Settings") -> "Online":
+    """Ask Discord; what this version's commands are is told by a bot on a database that is thrown away."""
+    from warbot.bot import create_bot  # noqa: PLC0415
+    from warbot.bot.online import look_online  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        bot = create_bot(settings.model_copy(update={"database": Path(folder) / "warbot.db"}))
+        await bot.open()
+        try:
+            return await look_online(bot, settings.secret_token() or "")
+        finally:
+            await bot.close()
+
+
+def _application(found: "Online") -> Iterator[Finding]:
+    from warbot.cli.machine import clock_of_discord  # noqa: PLC0415
+
+    page = f"https://discord.com/developers/applications/{found.application}"
+    yield ok("online", f"Discord takes the token, of {found.name}; invite it by {found.invitation}")
+    if found.takes_interactions_elsewhere:
+        yield bad("online", f"an interactions endpoint URL is set, so no press comes to the bot; clear it at {page}")
+    if found.needs_code:
+        yield bad(
+            "online", f"“Requires OAuth2 Code Grant” is on, so nobody can invite the bot; switch it off at {page}/bot"
+        )
+    if found.privileged:
+        intents = " and ".join(found.privileged)
+        yield warn("intents", f"{intents}: switched on and not needed; switch it off at {page}/bot")
+    else:
+        yield ok("intents", "nothing privileged is switched on, and nothing is needed")
+    if found.starts_left <= found.shards:
+        yield warn("online", f"only {found.starts_left} connections are left for today; don't restart the bot now")
+    if not found.privacy_policy:
+        yield warn("online", f"no privacy policy is linked; Discord asks for one: link docs/privacy.md at {page}")
+    yield ok("emoji", f"{found.emoji} of the application are uploaded")
+    yield clock_of_discord(found.ahead)

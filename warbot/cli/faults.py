@@ -1,0 +1,29 @@
+"""What is wrong with a database or a backup, as a sentence that says what to do."""
+
+from typing import TYPE_CHECKING, Final
+
+from warbot.cli.reading import Refused, quoted
+
+if TYPE_CHECKING:
+    from warbot.store import CannotOpen
+    from warbot.store.backup import NoBackup
+
+_SENTENCES: Final = {
+    "OpenFault.MISSING_FOLDER": "{file}: expected a file in a folder that exists; create it, or set WARBOT_DATABASE",
+    "OpenFault.UNWRITABLE": "{file}: expected a database that can be read and written ({detail})",
+    "OpenFault.IN_USE": "{file} is in use by a running warbot; stop that one first",
+    "OpenFault.CORRUPT": "{file} is damaged ({detail}), and was not touched; restore a backup that is whole",
+    "OpenFault.FOREIGN": "{file}: expected a database of warbot; this one is of another program",
+    "OpenFault.NEWER": "{file} is of a newer warbot (version {detail}); install that one, or restore an older backup",
+    "BackupFault.MISSING_FOLDER": "{file}: expected a file in a folder that exists; create it",
+    "BackupFault.TAKEN": "{file} is there already, and was not touched; choose another name",
+    "BackupFault.NO_SPACE": "no room on the disk of {file} ({detail}), so nothing was written; make room there",
+    "BackupFault.DAMAGED": "{file} was not made: what it would be a copy of is damaged ({detail}); run warbot check",
+    "BackupFault.FAILED": "{file} can't be written ({detail})",
+}
+"""By the fault, as `str` writes it: the faults themselves come with the store, which other commands do without."""
+
+
+def refused(error: "CannotOpen | NoBackup") -> Refused:
+    """The refusal that says so."""
+    return Refused(_SENTENCES[str(error.fault)].format(file=quoted(str(error.path), whole=True), detail=error.detail))

@@ -1,0 +1,27 @@
+"""`warbot health`: whether the bot lives, for a container's health check."""
+
+import time
+
+import click
+
+UNHEALTHY = 1
+
+
+@click.command()
+def command() -> int:
+    """Tell whether the bot on this database lives: itself, its connection to Discord, its database.
+
+    Exit status 0: all three showed that they do within the last minute. 1: not all, or no bot runs.
+    """
+    from warbot.cli.run import read_settings  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.host.alive import read_alive  # noqa: PLC0415
+
+    database = read_settings().database
+    alive, now = read_alive(database), time.time()
+    if alive is None:
+        click.echo(f"no bot runs on {database}")
+        return UNHEALTHY
+    told = ", ".join(f"{name} {age:.0f} s ago" for name, age in alive.ages(now).items())
+    dead = alive.dead(now)
+    click.echo(f"dead: {' and '.join(dead)} (last signs of life: {told})" if dead else f"alive: {told}")
+    return UNHEALTHY if dead else 0

@@ -1,0 +1,33 @@
+"""`warbot restore`: a backup becomes the database again."""
+
+import time
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def command(file: Path) -> None:
+    """Put the backup FILE in the place of the database, while no bot runs.
+
+    The backup is checked first, and stays as it is. The database that it replaces is kept beside it.
+    """
+    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.backup import NoBackup, restore  # noqa: PLC0415
+
+    database = read_settings().database
+    try:
+        restored = restore(file, database, time.time())
+    except (CannotOpen, NoBackup) as error:
+        raise refused(error) from None
+    facts = restored.facts
+    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
+    click.echo(f"{database}: restored from {file}, {games}")
+    if restored.replaced is not None:
+        click.echo(f"What was there before is {restored.replaced}; delete it when you don't need it any more.")
+    if facts.version < facts.newest:
+        click.echo("It was made by an older warbot; the next start brings it up to this one.")
+    click.echo("People who were forgotten since it was made are in it again: repeat warbot forget for them.")

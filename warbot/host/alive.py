@@ -1,0 +1,114 @@
+"""A sign of life for whoever looks after the process: a small file beside the database, written anew again and again.
+
+A file, not a socket: it shows as well that the disk takes what is written, it needs no port in the container, and an
+event loop that hangs writes none.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from warbot.host.clock import Clock
+from warbot.store import StoreFailed
+
+log = structlog.get_logger(__name__)
+
+BEAT: Final = 10.0
+"""Seconds between two signs of life."""
+
+DEAD_AFTER: Final = 60.0
+"""Seconds without a sign after which something counts as dead."""
+
+_PROBE_SECONDS: Final = 5.0
+"""For so long a sign waits for the database; one that takes longer is taken into account when it comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """When the process, its connection to Discord and its database last showed that they live. Unix seconds."""
+
+    process: float
+    gateway: float
+    database: float
+
+    def ages(self, now: float) -> dict[str, float]:
+        """Seconds since each of them did. A time yet to come is as old as it is far: the clock was put back."""
+        return {name: abs(now - at) for name, at in asdict(self).items()}
+
+    def dead(self, now: float) -> list[str]:
+        """Those that have shown nothing for a minute."""
+        return [name for name, age in self.ages(now).items() if age > DEAD_AFTER]
+
+
+def alive_file(database: Path) -> Path:
+    """Where the bot on a database leaves its signs of life."""
+    real = database.resolve()
+    return real.with_name(real.name + ".alive")
+
+
+def read_alive(database: Path) -> Alive | None:
+    """The last sign of life of the bot on a database, None where none runs (or one was killed before its first)."""
+    try:
+        facts = json.loads(alive_file(database).read_text(encoding="utf-8"))
+        return Alive(**{name: float(facts[name]) for name in Alive.__dataclass_fields__})
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+class Pulse:
+    """Writes the signs of life of one process.
+
+    gateway: when the connection to Discord was last alive. probe: something that the database has to write.
+    """
+
+    def __init__(
+        self, database: Path, clock: Clock, gateway: Callable[[], float], probe: Callable[[], Awaitable[object]]
+    ) -> None:
+        self._file = alive_file(database)
+        self._clock = clock
+        self._gateway = gateway
+        self._probe = probe
+        self._probing: asyncio.Task[None] | None = None
+        self._database = clock.now()
+
+    async def run(self) -> None:
+        """For as long as the bot runs. At a clean end the file goes."""
+        try:
+            while True:
+                await self.beat()
+                await self._clock.sleep(BEAT)
+        finally:
+            if self._probing is not None:
+                self._probing.cancel()
+            self._file.unlink(missing_ok=True)
+
+    async def beat(self) -> None:
+        """Probe the database, and write when each was last alive."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._look())
+        await asyncio.wait({self._probing}, timeout=_PROBE_SECONDS)
+        alive = Alive(self._clock.now(), self._gateway(), self._database)
+        try:
+            await asyncio.to_thread(_write, self._file, alive)
+        except OSError as error:
+            log.warning("the sign of life can't be written", error=error.strerror)
+
+    async def _look(self) -> None:
+        try:
+            await self._probe()
+        except StoreFailed as error:
+            log.warning("the database takes nothing", code=error.code)
+        else:
+            self._database = self._clock.now()
+
+
+def _write(file: Path, alive: Alive) -> None:
+    draft = file.with_name(file.name + ".part")
+    draft.write_text(json.dumps(asdict(alive)), encoding="utf-8")
+    os.replace(draft, file)  # noqa: PTH105 - whoever reads sees the old one or the new one, never half of it

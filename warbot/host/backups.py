@@ -1,0 +1,99 @@
+"""Backups by the running bot: one a while, checked, the oldest thrown away, a line in the log for each."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Final, TypeVar
+
+import structlog
+
+from warbot.host.clock import Clock
+from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+
+__all__ = ["BackupPlan", "Backups", "NoBackup"]
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+_AGAIN: Final = 600.0
+"""Seconds after which a backup that failed is tried again, where the next one is not due before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPlan:
+    """Where backups go, how often one is made (in seconds; 0 is never), and how many are kept (at least 1)."""
+
+    folder: Path
+    every: float
+    keep: int
+
+
+class Backups:
+    """The watch over the backups of one database."""
+
+    def __init__(self, database: Path, plan: BackupPlan, clock: Clock) -> None:
+        self._database = database
+        self._plan = plan
+        self._clock = clock
+
+    async def before_upgrade(self) -> None:
+        """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.
+
+        Raises:
+            NoBackup: there is none, and so nothing should be upgraded.
+        """
+        if self._plan.every <= 0:
+            return
+        now = self._clock.now()
+        made = await asyncio.to_thread(back_up_before_upgrade, self._database, self._plan.folder, now)
+        if made is not None:
+            log.info("backup made before an upgrade", file=str(made))
+
+    async def run(self) -> None:
+        """For as long as the bot runs: wait until a backup is due, and make it. A plan without backups ends at once."""
+        pause = await asyncio.to_thread(self.due_in)
+        while self._plan.every > 0:
+            await self._clock.sleep(pause)
+            pause = self._plan.every if await self.make() else min(self._plan.every, _AGAIN)
+
+    def due_in(self) -> float:
+        """Seconds until the next backup is due: a bot that is started again and again makes none each time."""
+        made = backups_in(self._plan.folder, self._database)
+        if not made:
+            return 0
+        since = self._clock.now() - made[-1][0]
+        return max(self._plan.every - since, 0) if since >= 0 else 0  # one from the future is of a clock gone wrong
+
+    async def make(self) -> bool:
+        """Whether a backup was made, and the oldest ones deleted; either way the log says so."""
+        began = time.monotonic()
+        try:
+            target, size, gone = await _stoppable(self._make)
+        except NoBackup as error:
+            log.error("backup failed", file=str(error.path), reason=error.fault.name, detail=error.detail)  # noqa: TRY400 - facts
+            return False
+        except OSError as error:
+            log.error("backup failed", file=str(self._plan.folder), reason="OSError", detail=error.strerror)  # noqa: TRY400 - same
+            return False
+        seconds = round(time.monotonic() - began, 3)
+        log.info("backup made", file=str(target), bytes=size, seconds=seconds, deleted=[file.name for file in gone])
+        return True
+
+    def _make(self, stop: Event) -> tuple[Path, int, list[Path]]:
+        make_folder(self._plan.folder)
+        target = self._plan.folder / backup_name(self._database, self._clock.now())
+        facts = back_up(self._database, target, stop)
+        return target, facts.bytes, prune(self._plan.folder, self._database, self._plan.keep)
+
+
+async def _stoppable(work: Callable[[Event], T]) -> T:
+    """What `work` returns from a thread of its own; a bot that stops does not wait for it to finish."""
+    stop = Event()
+    try:
+        return await asyncio.to_thread(work, stop)
+    finally:
+        stop.set()
