@@ -46,15 +46,14 @@ class Settings(BaseSettings):
     open_table_minutes: float = Field(
         default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
     )
+    left_server_days: float = Field(
+        default=30, ge=0, le=3650, description="Days that a server's data is kept after the bot was removed from it."
+    )
     backup_hours: float = Field(default=24, ge=0, le=8760, description="Hours between two backups; 0 makes none.")
     backup_folder: Path | None = Field(
         default=None, description="Where backups go; by default the folder “backups” beside the database."
     )
     backups_kept: int = Field(default=7, ge=1, le=10_000, description="How many backups are kept.")
-
-    left_server_days: float = Field(
-        default=30, ge=0, le=3650, description="Days that a server's data is kept after the bot was removed from it."
-    )
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
