@@ -1,0 +1,95 @@
+"""The cards as emoji: one for each card, small, read without colour, and frozen."""
+
+import itertools
+
+import pytest
+from art.pictures import difference, opened, reference
+from PIL import Image
+
+from warbot.art import ART_VERSION, FACE_DOWN, TILES, card_name, emoji_name, tile
+from warbot.art.tiles import SIDE
+from warbot.engine.cards import DECK, JOKERS, parse_card
+
+TOLERANCE = 1.0
+"""How far a picture may be from its reference: another FreeType is nearer, another card is twice as far."""
+
+
+@pytest.fixture(scope="module")
+def tiles() -> dict[str, bytes]:
+    return {name: tile(name) for name in TILES}
+
+
+def in_small(png: bytes, side: int) -> Image.Image:
+    """A tile as Discord shows it, in grey: what somebody sees who sees no colours."""
+    picture = opened(png).resize((side, side), Image.Resampling.LANCZOS)
+    return Image.alpha_composite(Image.new("RGBA", picture.size, "#313338"), picture).convert("L").convert("RGBA")
+
+
+def test_there_is_a_tile_for_every_card_and_one_for_the_back():
+    assert set(TILES) == {card_name(card) for card in DECK + JOKERS} | {FACE_DOWN}
+    assert len(TILES) == 55
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("Ks", "king_of_spades"),
+        ("Td", "ten_of_diamonds"),
+        ("2c", "two_of_clubs"),
+        ("Ah", "ace_of_hearts"),
+        ("Xr", "red_joker"),
+        ("Xb", "black_joker"),
+    ],
+)
+def test_a_tile_is_called_what_a_screen_reader_should_say(card, name):
+    assert card_name(parse_card(card)) == name
+
+
+def test_names_are_names_of_emoji():
+    for name, version in itertools.product(TILES, (1, 2, 99)):
+        emoji = emoji_name(name, version)
+        assert 2 <= len(emoji) <= 32
+        assert set(emoji) <= set("abcdefghijklmnopqrstuvwxyz0123456789_")
+    assert emoji_name("king_of_spades", 1) == "king_of_spades"
+    assert len({emoji_name("king_of_spades", version) for version in range(1, 10)}) == 9
+
+
+def test_the_set_is_small(tiles):
+    assert max(map(len, tiles.values())) < 4_000, "Discord takes 256 KiB"
+    assert sum(map(len, tiles.values())) < 120_000
+
+
+def test_tiles_are_transparent_around_the_card(tiles):
+    for name, png in tiles.items():
+        picture = opened(png)
+        assert picture.size == (SIDE, SIDE), name
+        assert picture.getpixel((0, 0))[3] == 0, name
+        assert picture.getpixel((SIDE // 2, 8))[3] == 255, name
+
+
+def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
+    """If one shall look otherwise, `ART_VERSION` goes up: uploaded emoji can't be changed."""
+    sheet = reference(f"tiles-{ART_VERSION}")
+    across = sheet.width // SIDE
+    for at, (name, png) in enumerate(tiles.items()):
+        left, top = at % across * SIDE, at // across * SIDE
+        frozen = sheet.crop((left, top, left + SIDE, top + SIDE))
+        assert difference(opened(png), frozen) < TOLERANCE, name
+
+
+def test_another_card_is_further_away_than_is_tolerated(tiles):
+    shown = {name: opened(png) for name, png in tiles.items()}
+    for one, other in itertools.combinations(shown, 2):
+        assert difference(shown[one], shown[other]) > 2 * TOLERANCE, (one, other)
+
+
+@pytest.mark.parametrize("side", [22, 48])
+def test_cards_are_told_apart_without_colour(tiles, side):
+    """The suits of one rank by their shapes, the ranks of one suit, and the two jokers."""
+    shown = {name: in_small(png, side) for name, png in tiles.items()}
+    for one, other in itertools.combinations(shown, 2):
+        assert difference(shown[one], shown[other]) > 2, (one, other)
+
+
+def test_the_same_tile_is_the_same_bytes(tiles):
+    assert tile("king_of_spades") == tiles["king_of_spades"]

@@ -1,0 +1,104 @@
+"""A picture in the making: drawn several times as large and made smaller at the end, so that every edge is smooth."""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from warbot.art.shapes import Shape
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+_BOLD: Final = 0.05
+"""By how much of its height a letter is made bolder, all around."""
+
+_CAP_HEIGHT: Final = 0.7
+"""How high a capital of Pillow's built-in font is, of its size."""
+
+
+class Canvas:
+    """A picture of so many pixels, transparent or on a ground; every length is in pixels of the finished picture."""
+
+    def __init__(self, width: int, height: int, finer: int = 4, ground: str | None = None) -> None:
+        self._finer = finer
+        size = (width * finer, height * finer)
+        self._image = Image.new("RGBA", size) if ground is None else Image.new("RGB", size, ground)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def rounded(self, box: Box, radius: float, fill: str, rim: str | None = None, rim_width: float = 0) -> None:
+        self._draw.rounded_rectangle(self._corners(box), radius * self._finer, fill, rim, self._width(rim_width))
+
+    def ellipse(self, box: Box, fill: str, rim: str | None = None, rim_width: float = 0) -> None:
+        self._draw.ellipse(self._corners(box), fill, rim, self._width(rim_width))
+
+    def shape(self, shape: Shape, box: Box, fill: str) -> None:
+        left, top, width, height = (self._finer * length for length in box)
+        for outline in shape:
+            points = [(left + x * width, top + y * height) for x, y in outline]
+            self._draw.polygon(points, fill)
+
+    def line(self, points: list[tuple[float, float]], fill: str, width: float) -> None:
+        fine = [(self._finer * x, self._finer * y) for x, y in points]
+        self._draw.line(fine, fill, self._width(width), joint="curve")
+
+    def text(self, text: str, box: Box, fill: str) -> None:
+        """Digits and Latin letters, as high as the box, from its left edge; squeezed where they are too wide."""
+        left, top, width, height = (round(self._finer * length) for length in box)
+        mask = lettering(text, height)
+        if mask.width > width:
+            mask = mask.resize((width, mask.height), Image.Resampling.LANCZOS)
+        self._image.paste(fill, (left, top), mask)
+
+    def text_width(self, text: str, height: float) -> float:
+        """How wide a text of this height is."""
+        return lettering(text, round(self._finer * height)).width / self._finer
+
+    def finished(self, size: tuple[int, int] | None = None) -> Image.Image:
+        """The picture as large as it was begun, or in another size."""
+        if size is None:
+            return self._image.reduce(self._finer)
+        return self._image.resize(size, Image.Resampling.LANCZOS)
+
+    def _corners(self, box: Box) -> Box:
+        left, top, width, height = (self._finer * length for length in box)
+        return left, top, left + width - 1, top + height - 1
+
+    def _width(self, width: float) -> int:
+        return round(width * self._finer)
+
+
+@lru_cache(maxsize=256)
+def lettering(text: str, height: int) -> Image.Image:
+    """Bold digits and capitals with their top at 0 and their foot at `height`; a Q's tail goes below."""
+    bold = height * _BOLD
+    size = (height - 2 * bold) / _CAP_HEIGHT
+    font = ImageFont.load_default(size)
+    glyphs = [_glyph(font, char, bold) for char in text]
+    gap = max(round(height * 0.09), 1)
+    width = sum(glyph.width for glyph in glyphs) + gap * (len(glyphs) - 1)
+    row = Image.new("L", (width, max(glyph.height for glyph in glyphs)))
+    left = 0
+    for glyph in glyphs:
+        row.paste(glyph, (left, 0))
+        left += glyph.width + gap
+    return row
+
+
+def _glyph(font: ImageFont.FreeTypeFont | ImageFont.ImageFont, char: str, bold: float) -> Image.Image:
+    size = round(font.size) if isinstance(font, ImageFont.FreeTypeFont) else 12
+    image = Image.new("L", (3 * size, 3 * size))
+    baseline = 2 * size
+    ImageDraw.Draw(image).text((size, baseline), char, 255, font, "ls", stroke_width=bold)
+    left, _, right, bottom = image.getbbox() or (0, 0, 1, 1)
+    top = round(baseline - size * _CAP_HEIGHT - bold)
+    return image.crop((left, top, right, bottom))
+
+
+def png(image: Image.Image, colours: int, *, smallest: bool = False) -> bytes:
+    """A picture as PNG, with so many colours at most. The smallest file takes several times as long as a small one."""
+    few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    file = BytesIO()
+    few.save(file, "PNG", optimize=smallest, compress_level=9 if smallest else 4)
+    return file.getvalue()

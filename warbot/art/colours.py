@@ -1,0 +1,35 @@
+"""The colours of the pictures: a deck of four colours that people with colour blindness tell apart, and the seats'."""
+
+from typing import Final
+
+INK: Final = {"s": "#1b1f24", "h": "#c8102e", "d": "#1258b8", "c": "#00856f", "r": "#c8102e", "b": "#1b1f24"}
+"""The colour of a card, by its suit; a joker's by its own letter."""
+
+CLEAR: Final = "#00000000"
+PAPER: Final = "#ffffff"
+RIM: Final = "#858c96"
+"""The edge of a card: white paper is seen on a white page as well."""
+
+COURT: Final = {"s": "#e9ebee", "h": "#fbe6e9", "d": "#e5edf8", "c": "#e2f2ef"}
+"""The ground behind a court card's crown, by its suit."""
+
+BACK: Final = "#3a4372"
+BACK_LINE: Final = "#8b95c9"
+
+SEATS: Final = ("#2f6fde", "#f08c1e", "#12867a", "#8a56c9")
+"""Seat by seat, as on the board. Letters, dashes and markers tell the seats apart as well."""
+
+SEATS_BRIGHT: Final = ("#7fb0ff", "#ffb055", "#4fd1c0", "#c79bff")
+"""The same, for lines on a dark panel."""
+
+PANEL: Final = "#20242b"
+FELT: Final = "#1c4a3d"
+FELT_EDGE: Final = "#143830"
+FELT_LINE: Final = "#2c6353"
+GOLD: Final = "#ffd257"
+PALE: Final = "#e8ebf0"
+GREY: Final = "#a3abb8"
+FAINT: Final = "#3b424d"
+WAR: Final = "#d8213f"
+WAR_BRIGHT: Final = "#ff7b88"
+WAR_FAINT: Final = "#6b3540"
