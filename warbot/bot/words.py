@@ -14,33 +14,38 @@ DOMAIN = "warbot"
 
 
 class _Names(string.Formatter):
-    """`str.format` with plain names alone: no attributes, no items, no positions."""
+    """`str.format` with plain names alone: no attributes, no items, no positions. Whole numbers in groups of three."""
+
+    def __init__(self, thousands: str) -> None:
+        self._thousands = thousands
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         del args
         if not field_name.isidentifier():
             raise ValueError(f"{field_name!r} is not a plain name")
         value = kwargs[field_name]
-        return (f"{value:,}" if type(value) is int else str(value)), field_name
+        return (f"{value:,}".replace(",", self._thousands) if type(value) is int else str(value)), field_name
 
 
-_FORMATTER = _Names()
+_THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."}
+"""What stands between groups of digits, by language; a comma where none is named."""
 
 
 class Words:
     """One language. Numbers among the facts are written with their thousands apart; ids are given as text."""
 
-    def __init__(self, catalogue: gettext.NullTranslations | None = None) -> None:
+    def __init__(self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",") -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
+        self._names = _Names(thousands)
 
     def say(self, message: str, /, **facts: object) -> str:
         """The message in this language, its placeholders filled in."""
-        return _FORMATTER.vformat(self._catalogue.gettext(message), (), facts)
+        return self._names.vformat(self._catalogue.gettext(message), (), facts)
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """The same for a message about a number, which is the placeholder `n`."""
         message = self._catalogue.ngettext(one, many, number)
-        return _FORMATTER.vformat(message, (), {"n": number, **facts})
+        return self._names.vformat(message, (), {"n": number, **facts})
 
     def listed(self, things: Iterable[str]) -> str:
         """The things one after the other, the last two joined by a word."""
@@ -67,9 +72,16 @@ class Languages:
         return ("en-US", *found)
 
     def __getitem__(self, locale: str) -> Words:
-        """The words for a Discord locale such as `pt-BR`; English where there is no catalogue."""
+        """The words for a Discord locale such as `pt-BR`, or of the same language; English where there is no catalogue."""
         if locale not in self._words:
             folder = str(resources.files("warbot") / "locale")
-            names = [locale.replace("-", "_")]
-            self._words[locale] = Words(gettext.translation(DOMAIN, folder, names, fallback=True))
+            names = [locale, *(other for other in self.available if _language(other) == _language(locale))]
+            languages = [name.replace("-", "_") for name in names if name.replace("-", "").isalnum()]
+            catalogue = gettext.translation(DOMAIN, folder, languages, fallback=True)
+            self._words[locale] = Words(catalogue, _THOUSANDS.get(_language(locale), ","))
         return self._words[locale]
+
+
+def _language(locale: str) -> str:
+    """The language of a locale: whoever reads `es-419` reads the catalogue `es-ES` too."""
+    return locale.partition("-")[0]

@@ -1,0 +1,155 @@
+"""The catalogues of other languages: what there is to translate, and how far each has come.
+
+.venv/bin/python scripts/catalogues.py update     every catalogue brought up to the code, nothing lost
+.venv/bin/python scripts/catalogues.py compile    the files that the program reads, from the catalogues
+.venv/bin/python scripts/catalogues.py missing    what is not translated yet, language by language
+"""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import redirect_stderr
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+from pydantic import SecretStr
+
+ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "warbot" / "locale"
+LANGUAGES = ("de", "es_ES", "fr", "pt_BR")
+KEYWORDS: dict[str, Any] = {"say": (1,), "count": (1, 2), "marked": (1,), "NotationError": (2,)}
+"""Where messages stand in the code: the functions, and which of their arguments are messages."""
+
+
+_NOISE = tuple(
+    f'"{name}:'
+    for name in (
+        "Project-Id-Version",
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+    )
+)
+"""Lines of a catalogue's head that change with every update, and tell nobody anything."""
+
+
+def messages() -> Catalog:
+    """Everything that people are told, with the places where it stands."""
+    catalogue = Catalog(project="warbot", charset="utf-8", fuzzy=False)
+    with redirect_stderr(StringIO()):  # it warns of texts that are put together: they are nobody's message
+        found = list(extract_from_dir(str(ROOT / "warbot"), [("**.py", "python")], keywords=KEYWORDS))
+    for name, _, message, comments, context in found:
+        if message and "" not in (message if isinstance(message, tuple) else (message,)):
+            catalogue.add(message, locations=[(f"warbot/{name}", 0)], auto_comments=comments, context=context)
+    for message in sorted({*asyncio.run(_descriptions()), *_expectations()}):
+        catalogue.add(message)
+    return catalogue
+
+
+async def _descriptions() -> set[str]:
+    """What Discord's list of commands says of each command, option and choice."""
+    from warbot.bot import create_bot
+    from warbot.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(token=SecretStr("none"), database=Path(folder) / "warbot.db", _env_file=None)
+        bot = create_bot(settings)
+        await bot.open()
+        try:
+            return {text for command in bot.tree.get_commands() for text in _texts(command.to_dict(bot.tree))}
+        finally:
+            await bot.close()
+
+
+def _texts(payload: Any) -> Iterator[str]:
+    if isinstance(payload, dict):
+        if payload.get("description"):
+            yield payload["description"]
+        for choice in payload.get("choices") or ():
+            yield choice["name"]
+        for value in payload.values():
+            yield from _texts(value)
+    elif isinstance(payload, list):
+        for value in payload:
+            yield from _texts(value)
+
+
+def _expectations() -> set[str]:
+    """What the rules and the cards say they expect, which the engine puts together."""
+    from warbot.engine.cards import parse_card
+    from warbot.engine.errors import NotationError
+    from warbot.engine.rules import RULES
+
+    expected = {rule.expectation[0] for rule in RULES} - {"{values}"}
+    try:
+        parse_card("no card")
+    except NotationError as error:
+        expected.add(error.expected)
+    return expected
+
+
+def path_of(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "warbot.po"
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language; an empty one where there is none yet."""
+    if not path_of(language).exists():
+        return Catalog(locale=language, project="warbot", charset="utf-8", fuzzy=False)
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The messages of a catalogue that are not translated, or only guessed."""
+    return [_first(message.id) for message in catalogue if message.id and (message.fuzzy or not _whole(message.string))]
+
+
+def _first(message: Any) -> str:
+    return message[0] if isinstance(message, tuple) else message
+
+
+def _whole(string: Any) -> bool:
+    return all(string) if isinstance(string, tuple | list) else bool(string)
+
+
+def update() -> None:
+    """Bring every catalogue up to the code: new messages are empty, those that are gone are dropped."""
+    template = messages()
+    for language in LANGUAGES:
+        catalogue = read(language)
+        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        path_of(language).parent.mkdir(parents=True, exist_ok=True)
+        catalogue.header_comment = f"# {catalogue.locale.english_name}: what people are told by warbot."
+        text = BytesIO()
+        write_po(text, catalogue, width=100, include_lineno=False, sort_output=True)
+        lines = text.getvalue().decode().splitlines(keepends=True)
+        path_of(language).write_text("".join(line for line in lines if not line.startswith(_NOISE)), encoding="utf-8")
+
+
+def main(command: str) -> None:
+    if command == "update":
+        update()
+    elif command == "compile":
+        sys.path.insert(0, str(ROOT))
+        from hatch_build import compile_catalogues
+
+        print(f"{len(compile_catalogues(LOCALE))} compiled")
+    elif command == "missing":
+        for language in LANGUAGES:
+            print(language, *missing(read(language)), sep="\n  ")
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2] or [""])

@@ -1,0 +1,112 @@
+"""The catalogues of other languages: whole, sound, and the same as what the program reads."""
+
+import re
+import string
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import catalogues  # noqa: E402 - a script, no package
+
+from warbot.bot.buttons import _LOOKS  # noqa: E402 - as above
+from warbot.bot.words import Languages  # noqa: E402 - as above
+
+TEMPLATE = catalogues.messages()
+LANGUAGES = catalogues.LANGUAGES
+BUTTONS = {name for name, _ in _LOOKS.values()}
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def pairs(language: str) -> list[tuple[str, str]]:
+    """Each message with its translation; of those about a number each form with the one that it stands for."""
+    found = []
+    for message in catalogues.read(language):
+        if message.id:
+            one, *many = _forms(message.id)
+            first, *others = _forms(message.string)
+            found += [(one, first), *((many[0], other) for other in others)]  # some languages have more than two forms
+    return found
+
+
+def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def names(text: str) -> set[str]:
+    """The placeholders of a message."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_there_is_much_to_say():
+    assert len([message for message in TEMPLATE if message.id]) > 400
+
+
+@languages
+def test_a_catalogue_has_exactly_the_messages_of_the_code(language: str):
+    """`scripts/catalogues.py update` brings it up to the code."""
+    told = {message.id for message in TEMPLATE if message.id}
+    assert {message.id for message in catalogues.read(language) if message.id} == told
+
+
+@languages
+def test_everything_is_translated(language: str):
+    assert catalogues.missing(catalogues.read(language)) == []
+
+
+@languages
+def test_a_translation_has_the_placeholders_of_its_message(language: str):
+    """The number itself may be left out where a form stands for one only."""
+    broken = [(of, to) for of, to in pairs(language) if names(of) - {"n"} != names(to) - {"n"}]
+    invented = [(of, to) for of, to in pairs(language) if "n" in names(to) - names(of)]
+    assert broken + invented == []
+
+
+@languages
+def test_a_placeholder_is_a_plain_name(language: str):
+    assert [to for _, to in pairs(language) if not all(map(str.isidentifier, names(to)))] == []
+
+
+@languages
+def test_the_marks_of_a_message_are_kept(language: str):
+    """Bold, code and dates of Discord's own: as often as in the message."""
+    for of, to in pairs(language):
+        for mark in ("**", "`", "<t:", "\n"):
+            assert of.count(mark) == to.count(mark), (of, to)
+
+
+@languages
+def test_commands_keep_their_names(language: str):
+    for of, to in pairs(language):
+        commands = re.findall(r"/(?:war [a-z]+|flip|auto|rules|houserules)", of)
+        assert [command for command in commands if command not in to] == [], (of, to)
+
+
+@languages
+def test_what_a_sentence_calls_a_button_is_what_stands_on_it(language: str):
+    words = Languages()[language.replace("_", "-")]
+    for of, to in pairs(language):
+        for name in re.findall(r"\*\*([^*{}]+)\*\*", of):
+            if name in BUTTONS:
+                assert f"**{words.say(name)}**" in to, (of, to)
+
+
+@languages
+def test_labels_and_descriptions_fit(language: str):
+    """Discord takes 80 characters on a button, and 100 of a command's description."""
+    words = Languages()[language.replace("_", "-")]
+    assert [name for name in BUTTONS if len(words.say(name)) > 30] == [], "and a phone shows fewer"
+    described = {message.id for message in TEMPLATE if isinstance(message, Message) and not message.locations}
+    assert [to for of, to in pairs(language) if of in described and len(to) > 100] == []
+
+
+@languages
+def test_what_the_program_reads_is_what_the_catalogue_says(language: str):
+    """`scripts/catalogues.py compile` makes it so; an installation does it too."""
+    words = Languages()[language.replace("_", "-")]
+    assert words.say("Flip") == dict(pairs(language))["Flip"]
