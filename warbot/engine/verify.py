@@ -1,29 +1,53 @@
 """Verifying a record: everything in it is computed again from its seeds and what people did, and compared."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from warbot.engine.game import Game
 from warbot.engine.lots import commitment, made_at
-from warbot.engine.outcome import Outcome
-from warbot.engine.play import Turn, deal
-from warbot.engine.position import Position
-from warbot.engine.record import BattleLine, Record, turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.play import deal
+from warbot.engine.position import Piles, Position
+from warbot.engine.record import Record, outcome_text
+from warbot.engine.replay import Differs, replay
 
-_ID: Final = re.compile("[0-9]{1,20}")
+_ID: Final = re.compile("[1-9][0-9]{0,19}")
 
 
 class Check(StrEnum):
+    """What is checked, in this order."""
+
     COMMITMENT = "commitment"
     TIMES = "times"
     DEAL = "deal"
     BATTLES = "battles"
     RESULT = "result"
+    SUM = "sum"
+
+
+class Why(StrEnum):
+    """Why something does not hold where `found` and `expected` do not say it, or why it could not be checked.
+
+    EARLY: the id `found` was made before the message `expected` that showed the commitment.
+    SITTING: the entropy `found` is not how people sit down: for each seat `open`, `bot` or the id of a press; an id at
+    the opener's seat where nobody else pressed, and only there.
+    SEATS: there are `found` seats, and by the rules `expected` players.
+    PILES: the piles are not one for each player, or some of their cards are not in the deck.
+    NO_COMMITMENT, NO_MESSAGE, GIVEN, SEALED, NO_SUM: the record names no commitment (or no server seed); no message;
+    the piles were given, not dealt; the game goes on; its format has no sum.
+    """
+
+    EARLY = "early"
+    SITTING = "sitting"
+    SEATS = "seats"
+    PILES = "piles"
+    NO_COMMITMENT = "no_commitment"
+    NO_MESSAGE = "no_message"
+    GIVEN = "given"
+    SEALED = "sealed"
+    NO_SUM = "no_sum"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +55,8 @@ class Finding:
     """One thing that was checked. `holds` is None where the record has nothing to check it by.
 
     battle: the battle in which the first difference stands.
-    found, expected: what the record says there, and what should be there.
+    found, expected: what the record says there, and what should be there, in its own notation.
+    why: says it instead, where there is one.
     """
 
     check: Check
@@ -39,16 +64,14 @@ class Finding:
     battle: int | None = None
     found: str = ""
     expected: str = ""
-
-
-class _Differs(Exception):  # noqa: N818 - a way out of a replay, not an error
-    def __init__(self, battle: int, found: str, expected: str) -> None:
-        super().__init__(battle, found, expected)
-        self.battle, self.found, self.expected = battle, found, expected
+    why: Why | None = None
 
 
 def verify(record: Record) -> tuple[Finding, ...]:
-    """What holds of a record, in the order of Check, up to the first battle that does not."""
+    """What holds of a record, in the order of Check, up to the first battle that does not.
+
+    Of a game that goes on, only the times of the ids can be checked.
+    """
     return tuple(_findings(record))
 
 
@@ -60,119 +83,88 @@ def holds(findings: tuple[Finding, ...]) -> bool:
 def _findings(record: Record) -> Iterator[Finding]:
     yield _check_commitment(record)
     yield _check_times(record)
-    start = _start(record)
-    if start is None:
-        expected = f"{record.rules.players} piles of cards of the deck"
-        yield Finding(Check.DEAL, False, found=f"{len(record.seats)} seats", expected=expected)
+    if record.shuffle.sealed:
+        for check in (Check.DEAL, Check.BATTLES, Check.RESULT):
+            yield Finding(check, None, why=Why.SEALED)
+        yield _check_sum(record)
         return
-    yield Finding(Check.DEAL, None if record.dealt is not None else True)
+    dealt = _check_deal(record)
+    yield dealt
+    if dealt.holds is False:
+        return
+    start = Position(record.dealt) if record.dealt is not None else deal(record.rules, record.shuffle.lots)
     game = Game.begin(record.rules, record.shuffle.lots, start)
     try:
-        for number, line in enumerate(record.battles, 1):
-            _replay(game, line, number)
-    except _Differs as differs:
+        replay(game, record.battles)
+    except Differs as differs:
         yield Finding(Check.BATTLES, False, differs.battle, differs.found, differs.expected)
         return
     yield Finding(Check.BATTLES, True)
     yield _check_result(record, game)
+    yield _check_sum(record)
 
 
 def _check_commitment(record: Record) -> Finding:
     shuffle = record.shuffle
     if shuffle.commitment is None or shuffle.server_seed is None:
-        return Finding(Check.COMMITMENT, None)
+        why = Why.SEALED if shuffle.sealed else Why.NO_COMMITMENT
+        return Finding(Check.COMMITMENT, None, why=why)
     expected = commitment(shuffle.server_seed)
     same = shuffle.commitment == expected
     return Finding(Check.COMMITMENT, same, found=shuffle.commitment, expected=expected)
 
 
 def _check_times(record: Record) -> Finding:
-    """Every id in the entropy was made by Discord after the message that showed the commitment."""
+    """Everybody sat down by a press whose id Discord made after the message that showed the commitment.
+
+    Whatever else stood in the entropy, whoever runs the bot could have tried out until they liked the deal.
+    """
     message, entropy = record.shuffle.message, record.shuffle.entropy
     if message is None or entropy is None:
-        return Finding(Check.TIMES, None)
-    opener, *others = parts = entropy.split(":")
-    told = len(parts) == len(record.seats) and all(_ID.fullmatch(part) or part == "bot" for part in others)
-    ids = [int(part) for part in parts if _ID.fullmatch(part)]
-    early = any(made_at(part) < made_at(message) for part in ids)
-    if not (told and ids and (opener == "open" or _ID.fullmatch(opener))) or early:
-        expected = f"for each seat open, bot or an id made after {message}"
-        return Finding(Check.TIMES, False, found=entropy, expected=expected)
+        return Finding(Check.TIMES, None, why=Why.NO_MESSAGE)
+    parts = entropy.split(":")
+    if len(parts) != len(record.seats) or not _is_how_people_sit_down(*parts):
+        return Finding(Check.TIMES, False, found=entropy, why=Why.SITTING)
+    early = [part for part in parts if _ID.fullmatch(part) and made_at(int(part)) < made_at(message)]
+    if early:
+        return Finding(Check.TIMES, False, found=early[0], expected=str(message), why=Why.EARLY)
     return Finding(Check.TIMES, True)
 
 
-def _start(record: Record) -> Position | None:
-    if len(record.seats) != record.rules.players:
-        return None
+def _is_how_people_sit_down(opener: str, *others: str) -> bool:
+    ids = [part for part in others if part != "bot"]
+    if not ids:
+        return _ID.fullmatch(opener) is not None
+    return opener == "open" and all(map(_ID.fullmatch, ids)) and len(ids) == len(set(ids))
+
+
+def _check_deal(record: Record) -> Finding:
+    players = record.rules.players
+    if len(record.seats) != players:
+        return Finding(Check.DEAL, False, found=str(len(record.seats)), expected=str(players), why=Why.SEATS)
     if record.dealt is None:
-        return deal(record.rules, record.shuffle.lots)
-    if len(record.dealt) != record.rules.players or not any(record.dealt):
-        return None
-    in_deck = all(card in record.rules.deck for pile in record.dealt for card in pile)
-    return Position(record.dealt) if in_deck else None
+        return Finding(Check.DEAL, True)
+    if not _fit(record.dealt, record):
+        return Finding(Check.DEAL, False, why=Why.PILES)
+    return Finding(Check.DEAL, None, why=Why.GIVEN)
 
 
-def _replay(game: Game, line: BattleLine, number: int) -> None:
-    """Play along one line. Raises _Differs at the first thing in it that this game does not give."""
-    if line.number != number or game.over:
-        raise _Differs(line.number, str(line), "the result" if game.over else f"{number}. …")
-    played = BattleLine(number, line.moves)
-    for move in line.moves:
-        if _finished(game, number):
-            raise _Differs(number, move, "no further move in this battle")
-        turn = _make(game, move, number)
-        if turn is not None and turn.battle_over:
-            played = replace(played, winner=turn.winner, taken=turn.taken, counts=game.position.counts)
-    if played != line:
-        raise _Differs(number, str(line), str(played))
-
-
-def _finished(game: Game, battle: int) -> bool:
-    return game.over or game.position.battle >= battle
-
-
-def _make(game: Game, move: str, number: int) -> Turn | None:
-    """Make one move of a record. Raises _Differs where it can't be made here, or turns other cards."""
-    position, grabbing = game.position, game.rules.ties is Ties.GRAB and bool(game.position.at_war)
-    match re.split("[:=]", move):
-        case ["order", seat, order] if _may_choose(game, order) and seat in _seats(position.still_in):
-            game.choose(int(seat), ReturnOrder(order))
-        case ["grab", seat] if grabbing and seat in _seats(position.at_war):
-            return game.step(grab=int(seat))
-        case ["lot"] if grabbing:
-            return game.step()
-        case ["resign", seat] if seat in _seats(position.still_in):
-            return game.resign(int(seat))
-        case ["count"] if game.rules.time_limit is not None and not position.at_war:
-            game.call_time()
-        case _ if not grabbing:
-            turn = game.step()
-            if turn_text(turn) != move:
-                raise _Differs(number, move, turn_text(turn))
-            return turn
-        case _:
-            raise _Differs(number, move, "grab:… or lot")
-    return None
-
-
-def _may_choose(game: Game, order: str) -> bool:
-    """Whether the rules leave the order to the players, at this moment, and there is such an order."""
-    leave_it = game.rules.return_order is ReturnOrder.CHOICE and not game.position.at_war
-    return leave_it and order in CHOICE_ORDERS
-
-
-def _seats(seats: Iterable[int]) -> list[str]:
-    return [str(seat) for seat in seats]
+def _fit(piles: Piles, record: Record) -> bool:
+    cards = [card for pile in piles for card in pile]
+    return len(piles) == record.rules.players and bool(cards) and all(card in record.rules.deck for card in cards)
 
 
 def _check_result(record: Record, game: Game) -> Finding:
     """A game that people stopped has no result to compute; any other has the one that its rules give."""
     stopped = record.result is not None and not record.result.ending.counts
     expected = record.result if stopped and game.outcome is None else game.outcome
-    return Finding(Check.RESULT, record.result == expected, found=_told(record.result), expected=_told(expected))
+    same = record.result == expected
+    return Finding(Check.RESULT, same, found=outcome_text(record.result), expected=outcome_text(expected))
 
 
-def _told(result: Outcome | None) -> str:
-    if result is None:
-        return "no result"
-    return f"{result.ending} {'draw' if result.winner is None else result.winner}"
+def _check_sum(record: Record) -> Finding:
+    if record.format == 1:
+        return Finding(Check.SUM, None, why=Why.NO_SUM)
+    if record.wrong_sum is None:
+        return Finding(Check.SUM, True)
+    return Finding(Check.SUM, False, found=record.wrong_sum, expected=record.right_sum)

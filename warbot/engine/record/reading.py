@@ -1,0 +1,196 @@
+"""Reading a record: exactly what `str` writes, of any format known here, and nothing else."""
+
+import re
+from itertools import takewhile
+from typing import Final
+
+from warbot.engine.cards import Card, parse_cards
+from warbot.engine.errors import NotationError
+from warbot.engine.lots import parse_seed
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.position import SEATS, parse_piles, parse_seat
+from warbot.engine.record.values import FORMAT, HIDDEN, TITLE, BattleLine, Record, Shuffle, sum_of
+from warbot.engine.rules import parse_rules
+
+LONGEST: Final = 4 * 2**20
+"""Bytes of the longest record that is read: of 10,000 battles with a war in each it has half of that."""
+
+_SHOWN: Final = 80
+"""Characters of a line that are quoted."""
+
+_LAID: Final = r"(?:-|(?:[2-9TJQKAX][cdhsrb]|\?\?){0,53}[2-9TJQKAX][cdhsrb])"
+_MOVE: Final = re.compile(f"{_LAID}(?:/{_LAID}){{1,3}}|order:[0-3]=[a-z_]{{1,20}}|grab:[0-3]|lot|resign:[0-3]|count")
+_LONGEST_MOVE: Final = 4 * 2 * 54
+_NUMBER: Final = re.compile(r"[0-9]{1,6}\.")
+_COUNTS: Final = re.compile("[0-9]{1,2}(?:-[0-9]{1,2}){1,3}")
+
+_MOST_FACTS: Final = 12
+"""Lines before the battles, at most."""
+
+_MOST_BATTLES: Final = 10_001
+"""As many as the rules can let be played, and one in which the game was stopped, or time was called."""
+
+
+def decode_record(content: bytes) -> Record:
+    """The record in a file. Raises NotationError where it holds none."""
+    if len(content) > LONGEST:
+        raise NotationError(f"{len(content):,}", "a record, of at most {most} bytes", most=f"{LONGEST:,}")
+    try:
+        return parse_record(content.decode())
+    except UnicodeDecodeError as error:
+        wrong = repr(content[error.start : error.end])[2:-1]
+        raise NotationError(wrong, "a record, which is text in UTF-8") from None
+
+
+def parse_record(text: str) -> Record:
+    """The record written as `text`, which is then exactly `str(record)`.
+
+    Raises:
+        NotationError: it is not a record of a format known here, or some line is not as a record writes it.
+    """
+    lines = text.split("\n")
+    form = _parse_format(lines[0])
+    end = -3 if form > 1 else -2
+    gap = _check_lines(lines, end)
+    head = [_fact(line) for line in lines[1:gap]]
+    facts = dict(head)
+    names = tuple(value for key, value in head if re.fullmatch("seat [0-9]", key))
+    if len(names) not in SEATS:
+        raise NotationError(str(len(names)), "two to four seats")
+    record = Record(
+        rules=parse_rules(_needed(facts, "rules")),
+        seats=names,
+        shuffle=_parse_shuffle(facts),
+        battles=tuple(_parse_battle(line, len(names)) for line in lines[gap + 1 : end]),
+        result=_parse_result(lines[end], len(names)),
+        dealt=parse_piles(facts["deal"]) if "deal" in facts else None,
+        format=form,
+        wrong_sum=_wrong_sum(lines) if form > 1 else None,
+    )
+    _check_hidden(record)
+    _check_exact(lines, str(record).split("\n"))
+    return record
+
+
+def parse_turn(move: str) -> tuple[tuple[Card | None, ...], ...]:
+    """The cards of a turn by seat, in the order laid, the last one face up; None for a hidden one."""
+    return tuple(_parse_laid(laid) for laid in move.split("/"))
+
+
+def _parse_laid(text: str) -> tuple[Card | None, ...]:
+    if HIDDEN not in text:
+        return parse_cards(text)
+    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
+    return tuple(None if pair == HIDDEN else parse_cards(pair)[0] for pair in pairs)
+
+
+def _parse_format(line: str) -> int:
+    title, _, number = line.rpartition(" ")
+    if title != TITLE:
+        raise NotationError(line[:_SHOWN], "a record, which begins with warbot record {format}", format=FORMAT)
+    if number.endswith("\r"):
+        raise NotationError(line[:_SHOWN], "lines that end in a line feed and nothing else")
+    if number not in [str(known) for known in range(1, FORMAT + 1)]:
+        raise NotationError(line[:_SHOWN], "a record of a format from 1 to {format}", format=FORMAT)
+    return int(number)
+
+
+def _check_lines(lines: list[str], end: int) -> int:
+    """Where the empty line stands that parts the facts from the battles."""
+    if lines[-1] != "":
+        raise NotationError(lines[-1][:_SHOWN], "a line feed at the end of the last line")
+    if "" not in lines[1:end]:
+        wrong = next((line for line in lines[1:] if ": " not in line), "")
+        raise NotationError(wrong[:_SHOWN], "an empty line before the battles, and the result below them")
+    gap = lines.index("")
+    if gap > _MOST_FACTS:
+        raise NotationError(str(gap), "at most {most} lines before the battles", most=_MOST_FACTS)
+    if len(lines) + end - gap > _MOST_BATTLES:
+        raise NotationError(str(len(lines) + end - gap), "at most {most} battles", most=_MOST_BATTLES)
+    return gap
+
+
+def _check_exact(lines: list[str], written: list[str]) -> None:
+    for line, expected in zip(lines, written, strict=False):
+        if line != expected:
+            raise NotationError(line[:_SHOWN], "{line}", line=expected[:_SHOWN])
+    if len(lines) != len(written):
+        raise NotationError(str(len(lines)), "{number} lines", number=len(written))
+
+
+def _check_hidden(record: Record) -> None:
+    """Cards are hidden only while the shuffle is sealed, and it is that only while the game goes on."""
+    if record.shuffle.sealed:
+        if record.format == 1 or record.dealt is not None or record.result is not None:
+            _needed({}, "server seed")
+        return
+    for line in record.battles:
+        if HIDDEN in str(line):
+            raise NotationError(str(line)[:_SHOWN], "every card by its name, of a game that is over")
+
+
+def _fact(line: str) -> tuple[str, str]:
+    name, sign, value = line.partition(": ")
+    if not sign:
+        raise NotationError(line[:_SHOWN], "name: value")
+    return name, value
+
+
+def _needed(facts: dict[str, str], name: str) -> str:
+    if name not in facts:
+        raise NotationError(name, "a line that begins with {name}:", name=name)
+    return facts[name]
+
+
+def _parse_shuffle(facts: dict[str, str]) -> Shuffle:
+    if "seed" in facts:
+        return Shuffle(seed=parse_seed(facts["seed"]))
+    server_seed = parse_seed(facts["server seed"]) if "server seed" in facts else None
+    entropy = _needed(facts, "entropy")
+    if not entropy.isascii():
+        raise NotationError(entropy[:_SHOWN], "entropy in ASCII characters")
+    message = facts.get("message")
+    if message is not None and not re.fullmatch("[0-9]{1,20}", message):
+        raise NotationError(message[:_SHOWN], "the id of a message")
+    return Shuffle(None, server_seed, entropy, facts.get("commitment"), int(message) if message else None)
+
+
+def _parse_battle(line: str, seats: int) -> BattleLine:
+    number, *words = line.split(" ")
+    moves = tuple(takewhile(_is_move, words))
+    if _NUMBER.fullmatch(number):
+        match words[len(moves) :]:
+            case []:
+                return BattleLine(int(number[:-1]), moves)
+            case [winner, "takes", taken, counts] if winner != "nobody" and _COUNTS.fullmatch(counts):
+                seat, cards = parse_seat(winner, seats), _parse_laid(taken[: _LONGEST_MOVE + 1])
+                return BattleLine(int(number[:-1]), moves, seat, cards, _parse_counts(counts))
+            case ["nobody", "takes", counts] if _COUNTS.fullmatch(counts):
+                return BattleLine(int(number[:-1]), moves, counts=_parse_counts(counts))
+    raise NotationError(line[:_SHOWN], "a battle such as 1. Ks/9h 0 takes Ks9h 27-25")
+
+
+def _is_move(word: str) -> bool:
+    # Word by word, and none that is too long: a search through megabytes would hold up all that runs beside it.
+    return len(word) <= _LONGEST_MOVE and _MOVE.fullmatch(word) is not None
+
+
+def _parse_counts(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split("-")))
+
+
+def _parse_result(line: str, seats: int) -> Outcome | None:
+    if line == "result: none":
+        return None
+    found = re.fullmatch(r"result: ([a-z_]+) (draw|-|[0-3])", line)
+    if found is None or found[1] not in tuple(Ending):
+        raise NotationError(line[:_SHOWN], "a result such as result: battle_limit 0")
+    return Outcome(Ending(found[1]), parse_seat(found[2], seats) if found[2].isdigit() else None)
+
+
+def _wrong_sum(lines: list[str]) -> str | None:
+    """The sum under a text, where it is not the sum of that text."""
+    found = re.fullmatch("sum: ([0-9a-f]{16})", lines[-2])
+    if found is None:
+        raise NotationError(lines[-2][:_SHOWN], "a sum such as sum: 8a3f0c5d2b917e64")
+    return None if found[1] == sum_of(lines[:-2]) else found[1]
