@@ -72,7 +72,8 @@ def not_called(table: Table) -> tuple[int, ...]:
 
 
 def _is_due(at: float | None, now: float) -> bool:
-    return at is not None and at <= now
+    """To the millisecond, as the store has it: else a table could be due there and have nothing to be done here."""
+    return at is not None and round(at * 1000) <= round(now * 1000)
 
 
 def _grab_at(table: Table) -> float | None:

@@ -60,18 +60,20 @@ class Watch:
         self._chores: list[Callable[[], Awaitable[None]]] = []
         self._chores_at = 0.0
         self._sleeper: asyncio.Future[None] | None = None
-        self._news = False
         self._wakes_at = math.inf
+        self._breath_until = 0.0
+        self._soonest = math.inf
+        """What is due soonest of all that was told since the store was asked for it."""
         self._noted_at = 0.0
         self._in_trouble = False
         self._faulty: dict[int, float] = {}
 
     def changed(self, due_at: float | None) -> None:
         """Something is due at a table then: look again, if that is sooner than the next look."""
-        if due_at is None or due_at >= self._wakes_at:
+        if due_at is None:
             return
-        self._news = True
-        if self._sleeper is not None:
+        self._soonest = min(self._soonest, due_at)
+        if self._sleeper is not None and max(due_at, self._breath_until) < self._wakes_at:
             self._sleeper.cancel()
 
     async def resume(self) -> None:
@@ -105,8 +107,9 @@ class Watch:
             except Exception:  # one table that can't be seen to must not end the watch over all others
                 log.exception("tables could not be looked at")
                 pause = _LONGEST_SLEEP
-            if not self._news:
-                await self._sleep(pause)
+            news = max(self._soonest, self._breath_until) - self._clock.now()
+            if min(pause, news) > 0:
+                await self._sleep(min(pause, news))
 
     def add_chore(self, chore: Callable[[], Awaitable[None]]) -> None:
         """Have something done every hour, and once after the start."""
@@ -125,21 +128,23 @@ class Watch:
         Raises:
             StoreFailed: at one table or more; the others were seen to.
         """
-        self._news, self._wakes_at = False, math.inf
+        self._soonest = math.inf
         now = self._clock.now()
         self._faulty = {game: until for game, until in self._faulty.items() if until > now}
         due = await self._store.due(now, AT_ONCE + self._boards.busy_ones() + len(self._faulty))
         games = [game for game in due if not self._boards.busy(game) and game not in self._faulty][:AT_ONCE]
         failures = await asyncio.gather(*(self._see_to(game) for game in games))
+        breath = BREATH * len(games) / AT_ONCE
+        self._breath_until = self._clock.now() + breath
         for failure in filter(None, failures):
             raise failure
-        if len(due) >= AT_ONCE:
+        if len(games) == AT_ONCE or len(games) < len(due):  # there is more to do, or some of it can't be done yet
             return BREATH
+        self._soonest = math.inf
         next_due = await self._store.next_due()
         if next_due is None:
             return _LONGEST_SLEEP
-        shortest = BREATH if due else _SHORTEST_SLEEP
-        return min(max(next_due - self._clock.now(), shortest), _LONGEST_SLEEP)
+        return min(max(next_due - self._clock.now(), breath, _SHORTEST_SLEEP), _LONGEST_SLEEP)
 
     async def _see_to(self, game: int) -> StoreFailed | None:
         try:

@@ -1,0 +1,274 @@
+"""Speed War: the table turns by itself, a tie goes to who grabs it first."""
+
+import asyncio
+import random
+
+import pytest
+
+from warbot.engine.outcome import Ending
+from warbot.engine.verify import Check, verify
+from warbot.host import Halt, Phase
+from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS, reaction
+from warbot.host.refusals import (
+    GrabbedAlready,
+    NothingNew,
+    NothingToGrab,
+    NotInThisTurn,
+    NotSeated,
+    OldButton,
+    TableGone,
+    TieStands,
+)
+
+from .world import BOT, Player, World
+
+SPEED = "fifty ties=grab flip=anyone"
+DEAL = "7c4d2c8s/7hJc3c9s"
+"""The first turn is a tie."""
+
+OF_THREE = "7c4d2c/7hJc3c/5s6s8s"
+"""The first turn is a tie of seats 0 and 1."""
+
+
+async def a_tie(world: World, *players: Player, deal: str = DEAL, rules: str = SPEED) -> None:
+    """A table whose first frame was a tie; the board shows Grab."""
+    await world.arrange(deal, rules, [player.person for player in players])
+    report = await world.wait(FRAME_SECONDS)
+    assert report.grabs
+
+
+async def test_the_table_turns_by_itself(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        report = await world.arrange("Ks4d2c8s/9hJc3c6s", SPEED, [alice.person, bo.person])
+        assert (report.plays, report.awaited) == (True, ())
+        assert (await world.wait(3 * FRAME_SECONDS)).turn == 3
+
+
+async def test_a_tie_waits_for_the_tied(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo, cy, deal=OF_THREE)
+        report = await world.wait(GRAB_SECONDS - 0.1)
+        assert (report.turn, report.grabs, report.plays, report.awaited, report.stake) == (1, True, False, (0, 1), 3)
+
+
+async def test_the_first_press_takes_the_stake(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        await world.clock.turn(1)
+        report = await bo.grabs()
+        assert (report.turn, report.battles, report.counts, report.grabs) == (2, 1, (3, 5), False)
+        assert report.battle is not None
+        assert (report.battle.winner, report.battle.grabbed, report.battle.by_lot) == (1, True, False)
+        assert (await world.wait(FRAME_SECONDS)).turn == 3, "and the table turns on"
+
+
+async def test_of_two_in_the_same_instant_one_takes_it_and_the_other_is_told(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        results = await asyncio.gather(alice.grabs(1), bo.grabs(1), return_exceptions=True)
+        told = [result for result in results if isinstance(result, BaseException)]
+        assert [(type(each), getattr(each, "by", ""), getattr(each, "late", None)) for each in told] == [
+            (GrabbedAlready, "Alice", 0)
+        ]
+
+
+async def test_who_is_late_is_told_by_how_much(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        await alice.grabs()
+        await world.clock.turn(0.25)
+        with pytest.raises(GrabbedAlready) as refused:
+            await bo.grabs(1)
+        assert (refused.value.by, refused.value.late) == ("Alice", 0.25)
+        await world.clock.turn(FRAME_SECONDS)
+        with pytest.raises(OldButton):
+            await bo.grabs(1)
+
+
+async def test_ones_own_second_grab_takes_nothing_more(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        report = await alice.grabs()
+        with pytest.raises(GrabbedAlready) as refused:
+            await alice.grabs(1)
+        assert refused.value.by == "Alice"
+        assert (await world.host.report(world.game)) == report
+
+
+async def test_after_ten_seconds_the_lot_decides(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        report = await world.wait(GRAB_SECONDS)
+        assert (report.turn, report.battles, report.grabs) == (2, 1, False)
+        assert report.battle is not None
+        assert (report.battle.by_lot, report.battle.winner) in {(True, 0), (True, 1)}
+        await world.clock.turn(0.5)
+        with pytest.raises(GrabbedAlready) as refused:
+            await alice.grabs(1)
+        assert (refused.value.by, refused.value.late) == (None, 0.5)
+
+
+async def test_a_tie_that_ends_the_game_is_grabbed_for_good(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo, deal="7c/7h")
+        report = await alice.grabs()
+        assert report.phase is Phase.OVER
+        with pytest.raises(GrabbedAlready):
+            await bo.grabs(1)
+        with pytest.raises(TableGone):
+            await bo.grabs(2)
+
+
+# Who may grab, and when
+
+
+async def test_only_the_tied_may_grab(world: World, alice: Player, bo: Player, cy: Player, dee: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo, cy, deal=OF_THREE)
+        with pytest.raises(NotInThisTurn) as refused:
+            await cy.grabs()
+        assert refused.value.fighting == ("Alice", "Bo")
+        with pytest.raises(NotSeated):
+            await dee.grabs()
+        assert (await world.wait(1)).grabs
+
+
+async def test_no_card_is_turned_while_a_tie_stands(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        with pytest.raises(TieStands):
+            await alice.flips()
+        with pytest.raises(TieStands):
+            await bo.types_flip()
+
+
+async def test_where_there_is_no_tie_there_is_nothing_to_grab(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks4d2c8s/9hJc3c6s", SPEED, [alice.person, bo.person])
+    with pytest.raises(NothingToGrab):
+        await alice.grabs()
+    await alice.flips()
+    with pytest.raises(NothingNew):
+        await alice.grabs(0)
+    for turn in (5, -3, 10**9):
+        with pytest.raises(OldButton):
+            await alice.grabs(turn)
+
+
+async def test_a_grab_in_an_old_game_is_told_that_it_is_over(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        await alice.resigns()
+        with pytest.raises(TableGone):
+            await bo.grabs()
+
+
+# The bot's seat
+
+
+async def test_the_bot_grabs_after_the_time_that_was_drawn_for_it(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange(DEAL, SPEED, [alice.person, BOT])
+        await world.wait(FRAME_SECONDS)
+        after = reaction(await world.table(), 1)
+        assert 0.8 <= after <= 3
+        assert (await world.wait(after - 0.01)).grabs
+        report = await world.wait(0.02)
+        assert (report.turn, report.counts) == (2, (3, 5))
+        with pytest.raises(GrabbedAlready) as refused:
+            await alice.grabs(1)
+        assert refused.value.by == "warbot"
+
+
+async def test_a_person_can_be_faster_than_the_bot(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange(DEAL, SPEED, [alice.person, BOT])
+        await world.wait(FRAME_SECONDS + 0.7)
+        assert (await alice.grabs()).counts == (5, 3)
+
+
+async def test_of_two_bots_the_faster_one_takes_it(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("5s6s8s/7c4d2c/7hJc3c", SPEED, [alice.person, BOT, BOT])
+        report = await world.wait(FRAME_SECONDS)
+        assert (report.grabs, report.awaited) == (True, ())
+        times = {seat: reaction(await world.table(), seat) for seat in (1, 2)}
+        report = await world.wait(3)
+        assert report.battle is not None
+        assert (report.battle.grabbed, report.battle.winner) == (True, min(times, key=lambda seat: times[seat]))
+
+
+async def test_reactions_differ_from_tie_to_tie_and_can_be_recomputed(world: World, alice: Player):
+    await world.arrange(DEAL, SPEED, [alice.person, BOT])
+    table = await world.table()
+    assert reaction(table, 1) == reaction(table, 1)
+    assert len({reaction(table, seat) for seat in range(4)}) == 4
+
+
+# A pause, and time
+
+
+async def test_a_pause_lets_a_tie_stand(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        await world.clock.turn(6)
+        await bo.pauses()
+        report = await world.wait(300)
+        assert (report.grabs, report.halted) == (True, Halt.PAUSED)
+        await alice.resumes()
+        assert (await world.wait(GRAB_SECONDS - 0.1)).grabs, "all of their time, for nobody was ready"
+        assert not (await world.wait(0.1)).grabs
+
+
+async def test_a_grab_takes_back_a_pause(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie(world, alice, bo)
+        await bo.pauses()
+        report = await alice.grabs()
+        assert (report.halted, report.counts) == (None, (5, 3))
+
+
+@pytest.mark.parametrize("grabbed", [True, False])
+async def test_a_tie_at_the_time_limit_is_taken_before_the_count(
+    world: World, alice: Player, bo: Player, *, grabbed: bool
+):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty ties=grab time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(55)
+        await alice.flips()
+        await bo.flips()
+        report = await world.wait(GRAB_SECONDS - 1)
+        assert (report.phase, report.grabs) == (Phase.PLAYING, True)
+        report = await bo.grabs() if grabbed else await world.wait(1)
+        assert report.result is not None
+        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+
+
+async def test_with_flip_each_people_turn_and_a_tie_is_grabbed(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        report = await world.arrange(DEAL, "fifty ties=grab", [alice.person, bo.person])
+        assert (report.plays, report.awaited) == (False, (0, 1))
+        await alice.flips()
+        report = await bo.flips()
+        assert (report.grabs, report.awaited) == (True, (0, 1))
+        assert (await alice.grabs()).awaited == (0, 1)
+
+
+@pytest.mark.parametrize("number", range(4))
+async def test_whoever_grabs_the_record_holds(world: World, alice: Player, bo: Player, cy: Player, seeded, number: int):
+    """A whole game of Speed War at which people grab when they like, and the bot sits too."""
+    seeded(number)
+    lots = random.Random(number)  # noqa: S311 - when people press is no secret
+    people = [alice, bo, cy]
+    async with world.watching():
+        await alice.opens("speed players=4 time_limit=5")
+        await alice.seats_bot()
+        await bo.joins()
+        await cy.joins()
+        while (await world.look()).phase is Phase.PLAYING:
+            if world.report.grabs and lots.random() < 0.5:
+                await asyncio.gather(*(player.grabs() for player in lots.sample(people, 2)), return_exceptions=True)
+            await world.clock.turn(lots.choice([0.3, 1, 2.5, 11]))
+    record = await world.record()
+    assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
+    moves = [move for battle in record.battles for move in battle.moves]
+    assert any(move.startswith("grab:") for move in moves)
