@@ -72,7 +72,7 @@ class Languages:
         return ("en-US", *found)
 
     def __getitem__(self, locale: str) -> Words:
-        """The words for a Discord locale such as `pt-BR`, or of the same language; English where there is no catalogue."""
+        """The words for a Discord locale such as `pt-BR`, else of its language, else English."""
         if locale not in self._words:
             folder = str(resources.files("warbot") / "locale")
             names = [locale, *(other for other in self.available if _language(other) == _language(locale))]
