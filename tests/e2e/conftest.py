@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import simcord
+from net import conformance
 from net.logs import Logs, watched_logs
 from net.unspoken import lines_in, spoken
 
@@ -29,6 +30,16 @@ def _quick_settling() -> Iterator[None]:
     defaults["idle"] = IDLE_SECONDS
     yield
     defaults["idle"] = before
+
+
+@pytest.fixture(autouse=True)
+def _requests_conform(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Afterwards every body that the bot sent must be one that Discord's own description allows: simcord is laxer."""
+    world: World | None = request.getfixturevalue("world") if "world" in request.fixturenames else None
+    yield
+    if world is not None:
+        sent = [conformance.Sent(one.method, one.path, one.json) for one in world.env.http_requests]
+        conformance.hold(request.node, sent)
 
 
 @pytest.fixture

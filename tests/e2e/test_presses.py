@@ -123,4 +123,4 @@ async def test_a_press_on_a_retired_board_counts_and_the_right_board_shows_it(wo
     await alice.presses_id(button, on=old)
     assert world.board.id == shown.id
     assert "aiting for **Bo**" in world.board.text
-    assert logs.take("an old board was not retired")
+    assert logs.take("boards are forbidden in a channel")

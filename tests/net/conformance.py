@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from jsonschema import Draft202012Validator, ValidationError, validators
 from referencing import Registry
@@ -21,12 +22,35 @@ from referencing.jsonschema import DRAFT202012
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .calls import Call
+    import pytest
 
 URI = "urn:discord"
 TAKEN_ALL_THE_SAME = {"nsfw": "default_member_permissions", "tts": "content", "flags": "footer"}
 """Keys that discord.py sends by itself and Discord takes without describing them: in a command, in an edit of a
 message, in an embed; each with a key by which that kind of object is known."""
+
+
+CHECKED = "request bodies checked"
+"""The property of a test that says how many, by operation; None where there was nothing to check them by."""
+
+
+class Request(Protocol):
+    """What is looked at of a request; `path` is without `/api/v10` and query."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def body(self) -> Any: ...
+
+
+class Sent(NamedTuple):
+    """A request as plain values."""
+
+    method: str
+    path: str
+    body: Any
 
 
 class Operation(NamedTuple):
@@ -64,14 +88,27 @@ def problems(method: str, path: str, body: Any) -> list[str]:
     return [_line(error) for error in _validator(operation.schemas[0]).iter_errors(body)]
 
 
-def all_problems(calls: Iterable[Call]) -> list[str]:
-    """The problems of a whole conversation, each with its request; a body that was sent often is looked at once."""
-    bodies = {(call.method, re.sub(r"\d{15,}", "#", call.path), json.dumps(call.body)): call for call in calls}
-    return [
-        f"{call.method} {call.path} {problem}"
-        for call in bodies.values()
-        for problem in problems(call.method, call.path, call.body)
-    ]
+def hold(test: pytest.Item, requests: Iterable[Request]) -> None:
+    """Fails where Discord would find something wrong with what the bot sent in a test; `tests/conftest.py` sums up.
+
+    Without a description nothing is checked, and the summary says so. What was sent often is looked at once.
+    """
+    if description() is None:
+        test.user_properties.append((CHECKED, None))
+        return
+    different = {(_name(one), json.dumps(one.body)): one for one in requests}
+    sums = Counter(name for (name, _), one in different.items() if one.body is not None)
+    test.user_properties.append((CHECKED, dict(sums)))
+    found = {
+        f"{one.method} {one.path}": problems(one.method, one.path, json.loads(body))
+        for (_, body), one in different.items()
+    }
+    assert {request: wrong for request, wrong in found.items() if wrong} == {}
+
+
+def _name(request: Request) -> str:
+    operation = _operation(request.method, request.path)
+    return f"{request.method} {operation.template if operation else request.path}"
 
 
 def _line(error: ValidationError) -> str:
