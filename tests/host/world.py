@@ -138,6 +138,7 @@ class World:
         await self.store.commit(opened, due, [Played(0, piles=position.piles)], now)
         self.host.watch.changed(due.due_at)
         self.game, self.report = opened.id, await self.host.report(opened.id)
+        self.board.put(self.report)
         return self.report
 
     async def table(self) -> Table:

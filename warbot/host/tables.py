@@ -113,7 +113,7 @@ class Tables:
         if table is None:
             return None
         if table.going.halted is Halt.PARKED:
-            return table, turns.over(table, Outcome(Ending.ABANDONED), now)
+            return table, replace(turns.over(table, Outcome(Ending.ABANDONED), now), due_at=None)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER

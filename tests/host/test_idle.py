@@ -1,0 +1,259 @@
+"""Players who keep others waiting: called once, and then their cards turn by themselves, or they forfeit."""
+
+import pytest
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.host import Auto, Halt, Phase, WhenIdle
+from warbot.host.going import FRAME_SECONDS
+
+from .admins import ANNA, changed, choose
+from .world import BOT, Player, World, all_flip
+
+MINUTE = 60.0
+LIMIT = 10 * MINUTE
+DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
+OF_THREE = "Ks4d2c8s/9hJc3c9s/6s8d5s4c"
+
+
+async def at_table(world: World, *players: Player, deal: str = DEAL, rules: str = "fifty") -> None:
+    await world.arrange(deal, rules, [player.person for player in players])
+
+
+async def test_at_half_of_the_limit_the_player_is_called_once(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        first = world.report.message
+        await alice.flips()
+        await world.clock.turn(LIMIT / 2 - 1)
+        assert world.board.called == ()
+        report = await world.wait(1)
+        assert world.board.called == (bo.person.id,)
+        assert (await world.table()).message != first, "a ping needs a message of its own"
+        assert world.board.retired == [first]
+        assert (report.seats[1].auto, report.awaited) == (None, (1,))
+        await world.wait(LIMIT / 2 - 1)
+        assert world.board.called == (bo.person.id,)
+
+
+async def test_at_the_limit_the_cards_turn_by_themselves(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        assert (await world.wait(LIMIT - 1)).turn == 0
+        report = await world.wait(1)
+        assert (report.turn, report.seats[1].auto, report.awaited) == (1, Auto.IDLE, (0,))
+        assert (await alice.flips()).turn == 2, "and from now on nobody waits for Bo"
+
+
+async def test_a_flip_takes_the_seat_back(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await world.wait(LIMIT)
+        report = await bo.flips()
+        assert (report.seats[1].auto, report.turn, report.awaited) == (None, 1, (0,))
+
+
+async def test_auto_takes_the_seat_back_too(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await world.wait(LIMIT)
+        assert (await bo.autos()).seats[1].auto is None
+
+
+async def test_resume_takes_the_seat_back(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await world.wait(LIMIT)
+        await alice.pauses()
+        report = await bo.resumes()
+        assert (report.halted, report.seats[1].auto) == (None, None)
+
+
+async def test_who_waits_has_all_their_time_from_the_others_press(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await world.clock.turn(LIMIT - 30)
+        await alice.flips()
+        assert (await world.wait(LIMIT - 1)).seats[1].auto is None
+        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+
+
+async def test_each_turn_has_its_own_time_and_its_own_call(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        for _ in range(3):
+            await alice.flips()
+            await world.wait(LIMIT - 60)
+            report = await bo.flips()
+            assert (report.seats[1].auto, report.halted) == (None, None)
+        assert world.board.called == (bo.person.id,) * 3
+
+
+async def test_who_keeps_a_player_on_auto_waiting_is_idle_too(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.autos()
+        await world.wait(LIMIT / 2)
+        assert world.board.called == (bo.person.id,)
+        report = await world.wait(LIMIT / 2)
+        assert (report.seats[1].auto, report.plays) == (Auto.IDLE, True)
+        assert (await world.wait(2 * FRAME_SECONDS)).turn >= 2
+
+
+async def test_where_nobody_has_turned_nobody_is_idle(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        report = await world.wait(LIMIT)
+        assert world.board.called == ()
+        assert [seat.auto for seat in report.seats] == [None, None]
+        assert report.halted is Halt.PARKED
+
+
+async def test_against_the_bot_nobody_is_idle(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, BOT])
+        await alice.flips()
+        await world.wait(LIMIT - 1)
+        assert world.board.called == ()
+        assert (await world.wait(1)).seats[0].auto is None
+
+
+async def test_where_one_press_turns_for_all_nobody_is_idle(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo, rules="fifty flip=anyone")
+        await alice.flips()
+        report = await world.wait(LIMIT)
+        assert (world.board.called, report.halted) == ((), Halt.PARKED)
+
+
+async def test_a_pause_stops_their_time(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await world.wait(LIMIT - 10)
+        await alice.pauses()
+        await world.wait(LIMIT - 10)
+        await alice.resumes()
+        assert (await world.wait(LIMIT - 1)).seats[1].auto is None
+        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+
+
+async def test_in_a_war_the_one_who_lets_the_other_wait_is_idle(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo, deal="7c9d2s6hQdAs/7h3dKcThTs2h")
+        await all_flip(world, alice, bo)
+        await bo.flips()
+        report = await world.wait(LIMIT)
+        assert (report.battles, report.seats[0].auto) == (1, Auto.IDLE)
+
+
+# As the server chose
+
+
+async def test_a_server_chooses_its_limit_and_whether_people_are_called(world: World, alice: Player, bo: Player):
+    await choose(world, ANNA, changed(idle_minutes=1, idle_ping=False))
+    async with world.watching():
+        await alice.opens()
+        await bo.joins()
+        await alice.flips()
+        assert (await world.wait(MINUTE - 1)).turn == 0
+        assert (await world.wait(1)).turn == 1
+        assert world.board.called == ()
+
+
+async def test_a_new_limit_is_for_the_turns_after_it(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await choose(world, ANNA, changed(idle_minutes=1))
+        assert (await world.wait(5 * MINUTE)).seats[1].auto is None
+        await bo.flips()
+        await alice.flips()
+        assert (await world.wait(MINUTE)).seats[1].auto is Auto.IDLE
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_who_is_idle_forfeits_where_the_server_chose_so(
+    world: World, alice: Player, bo: Player, cy: Player, seats: int
+):
+    await choose(world, ANNA, changed(when_idle=WhenIdle.FORFEIT))
+    async with world.watching():
+        players = [alice, bo, cy][:seats]
+        await at_table(world, *players, deal=DEAL if seats == 2 else OF_THREE)
+        for player in players[1:]:
+            await player.flips()
+        report = await world.wait(LIMIT)
+        assert report.resigned == ((0,) if seats == 2 else ())
+        assert report.seats[0].still_in is False
+        if seats == 2:
+            assert report.result == Outcome(Ending.RESIGNED, 1)
+        else:
+            assert (report.phase, report.battles, report.awaited) == (Phase.PLAYING, 1, (1, 2))
+            assert report.battle is not None
+            assert report.battle.resigned == (0,)
+
+
+async def test_two_who_are_idle_forfeit_both(world: World, alice: Player, bo: Player, cy: Player):
+    await choose(world, ANNA, changed(when_idle=WhenIdle.FORFEIT))
+    async with world.watching():
+        await at_table(world, alice, bo, cy, deal=OF_THREE)
+        await bo.flips()
+        report = await world.wait(LIMIT + 1)
+        assert report.result == Outcome(Ending.RESIGNED, 1)
+        record = await world.record()
+        assert [move for battle in record.battles for move in battle.moves] == ["resign:0", "resign:2"]
+
+
+# Three and four seats
+
+
+async def test_all_who_are_waited_for_are_called_together(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await at_table(world, alice, bo, cy, deal=OF_THREE)
+        await bo.flips()
+        await world.wait(LIMIT / 2)
+        assert world.board.called == (alice.person.id, cy.person.id)
+        await cy.flips()
+        report = await world.wait(LIMIT / 2)
+        assert [seat.auto for seat in report.seats] == [Auto.IDLE, None, None]
+        assert (report.turn, report.awaited) == (1, (1, 2))
+
+
+async def test_who_is_on_auto_or_not_in_the_war_is_not_called(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        deal = "Ks2c3c4c5c6c/Kh2d3d4d5d7d/7s8s9sTs"
+        await at_table(world, alice, bo, cy, deal=deal)
+        await all_flip(world, alice, bo, cy)
+        await alice.flips()
+        await world.wait(LIMIT / 2)
+        assert world.board.called == (bo.person.id,)
+
+
+async def test_two_bots_at_the_table_change_nothing(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        deal = "Ks4d2c/9hJc3c/6s8d5s/7s3d4c"
+        await world.arrange(deal, "fifty", [alice.person, BOT, bo.person, BOT])
+        await bo.flips()
+        await world.wait(LIMIT / 2)
+        assert world.board.called == (alice.person.id,)
+        report = await world.wait(LIMIT / 2)
+        assert [seat.auto for seat in report.seats] == [Auto.IDLE, None, None, None]
+        assert report.turn == 1
+
+
+async def test_time_in_which_the_bot_was_down_is_nobodys_fault(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        await world.wait(LIMIT / 2 + 1)
+    await world.stop()
+    await world.clock.turn(3 * 60 * MINUTE)
+    await world.start()
+    async with world.watching():
+        await world.clock.turn(LIMIT / 2 - 2)
+        assert (await world.host.report(world.game)).turn == 0
+        assert world.board.called == (bo.person.id,), "and nobody is called again"
+        assert (await world.wait(1)).turn == 1

@@ -1,0 +1,218 @@
+"""Games that nobody comes to: they ask, are parked, make way, are abandoned."""
+
+import pytest
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.verify import Check, verify
+from warbot.host import BOT, Halt, Pace, Phase
+from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
+from warbot.host.refusals import ChannelTaken, TableGone
+
+from .admins import ANNA, changed, choose
+from .world import Player, World
+
+MINUTE = 60.0
+LIMIT = 10 * MINUTE
+DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+
+async def endless(world: World, *seats, channel: int = 700) -> None:
+    """A game that never ends, so long as it goes battle by battle."""
+    await world.arrange("2c3c/4c", FOR_EVER, seats, channel=channel)
+
+
+async def test_a_table_at_which_nobody_presses_is_parked(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        assert (await world.wait(LIMIT - 1)).halted is None
+        report = await world.wait(1)
+        assert (report.halted, report.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+        assert report.awaited == (0, 1)
+
+
+@pytest.mark.parametrize("press", ["flip", "auto", "resume", "pace"])
+async def test_any_press_of_a_player_wakes_it_or_keeps_it(world: World, alice: Player, bo: Player, press: str):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await world.wait(LIMIT)
+        match press:
+            case "flip":
+                report = await alice.flips()
+            case "auto":
+                report = await bo.autos()
+            case "resume":
+                report = await bo.resumes()
+            case _:
+                report = await alice.paces(Pace.TEN)
+                assert report.halted is Halt.PARKED, "that is no wish to go on"
+                assert report.quiet_until == world.clock.now() + PARKED_SECONDS
+                return
+        assert report.halted is None
+        report = await world.wait(LIMIT - 1)
+        assert report.halted is None
+
+
+async def test_each_press_gives_new_time(world: World, alice: Player):
+    async with world.watching():
+        await endless(world, alice.person, BOT)
+        for _ in range(4):
+            await alice.flips()
+            assert (await world.wait(LIMIT - 1)).halted is None
+        assert (await world.wait(1)).halted is Halt.PARKED
+
+
+# Still watching?
+
+
+async def test_a_table_that_plays_asks_in_its_last_minute(world: World, alice: Player):
+    async with world.watching():
+        await endless(world, alice.person, BOT)
+        report = await alice.autos()
+        until = world.clock.now() + LIMIT
+        assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).asks_until is None
+        report = await world.wait(2 * FRAME_SECONDS)
+        assert (report.plays, report.asks_until) == (True, until)
+        report = await world.wait(ASK_SECONDS - FRAME_SECONDS)
+        assert (report.halted, report.plays, report.asks_until) == (Halt.PARKED, False, None)
+        turn = report.turn
+        assert (await world.wait(LIMIT)).turn == turn
+
+
+async def test_who_is_still_watching_says_so_with_one_press(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await endless(world, alice.person, bo.person)
+        await alice.autos()
+        await bo.autos()
+        await world.wait(LIMIT - 5)
+        assert world.report.asks_until is not None
+        report = await bo.still_watches()
+        assert (report.asks_until, report.plays) == (None, True)
+        assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).halted is None
+        assert (await world.wait(ASK_SECONDS + FRAME_SECONDS)).halted is Halt.PARKED
+
+
+async def test_a_table_that_waits_for_people_does_not_ask(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        assert (await world.wait(LIMIT - 1)).asks_until is None
+
+
+async def test_resume_goes_on_with_what_the_table_did(world: World, alice: Player):
+    async with world.watching():
+        await endless(world, alice.person, BOT)
+        await alice.autos(Pace.TEN)
+        report = await world.wait(LIMIT + 5)
+        assert report.halted is Halt.PARKED
+        battles = report.battles
+        report = await alice.resumes()
+        assert (report.plays, report.pace) == (True, Pace.TEN)
+        assert (await world.wait(FRAME_SECONDS)).battles == battles + 10
+
+
+async def test_a_paused_table_is_parked_after_the_limit(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.pauses()
+        assert (await world.wait(LIMIT - 1)).halted is Halt.PAUSED
+        assert (await world.wait(1)).halted is Halt.PARKED
+        assert (await bo.resumes()).halted is None
+
+
+async def test_bots_that_were_left_alone_are_parked_as_well(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("4s/2c3c/4c", FOR_EVER, [alice.person, BOT, BOT])
+        await alice.resigns()
+        assert (await world.wait(LIMIT - 1)).plays
+        assert (await world.wait(FRAME_SECONDS)).halted is Halt.PARKED
+
+
+async def test_speed_war_at_which_nobody_grabs_is_parked(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        rules = "one-down return_order=loser_first repeated_position=ignore ties=grab flip=anyone"
+        await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
+        assert (await world.wait(LIMIT - 1)).plays
+        assert (await world.wait(FRAME_SECONDS)).halted is Halt.PARKED
+
+
+async def test_the_limit_is_the_servers(world: World, alice: Player, bo: Player):
+    await choose(world, ANNA, changed(idle_minutes=30))
+    async with world.watching():
+        await alice.opens()
+        await bo.joins()
+        assert (await world.wait(30 * MINUTE - 1)).halted is None
+        assert (await world.wait(1)).halted is Halt.PARKED
+
+
+# After a day
+
+
+async def test_a_parked_game_is_abandoned_after_a_day(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await alice.opens()
+        await bo.joins()
+        await world.wait(LIMIT)
+        assert (await world.wait(PARKED_SECONDS - 1)).phase is Phase.PLAYING
+        report = await world.wait(1)
+        assert (report.phase, report.result) == (Phase.OVER, Outcome(Ending.ABANDONED))
+        assert (await world.table()).due_at is None
+        for press in (alice.flips, bo.resumes, alice.autos):
+            with pytest.raises(TableGone):
+                await press()
+    record = await world.record()
+    assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
+
+
+async def test_time_in_which_the_bot_was_down_abandons_nothing(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await world.wait(LIMIT + MINUTE)
+    await world.stop()
+    await world.clock.turn(2 * PARKED_SECONDS)
+    await world.start()
+    async with world.watching():
+        await world.clock.turn(PARKED_SECONDS - MINUTE - 1)
+        assert (await world.host.report(world.game)).halted is Halt.PARKED
+        assert (await world.wait(1)).result == Outcome(Ending.ABANDONED)
+
+
+# Another game in the channel
+
+
+async def test_a_parked_game_makes_way_for_another(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await alice.opens()
+        await bo.joins()
+        await world.wait(LIMIT)
+        old = world.game
+        report = await cy.opens()
+        assert report.phase is Phase.OPEN
+        await world.clock.asleep()
+        assert world.board.on_screen[old].result == Outcome(Ending.ABANDONED)
+        world.game = old
+        assert (await world.table()).due_at is None
+        with pytest.raises(TableGone):
+            await alice.flips()
+
+
+@pytest.mark.parametrize("paused", [True, False])
+async def test_a_game_that_is_not_parked_keeps_its_channel(
+    world: World, alice: Player, bo: Player, cy: Player, *, paused: bool
+):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await world.wait(5 * MINUTE)
+        if paused:
+            await alice.pauses()
+        with pytest.raises(ChannelTaken) as refused:
+            await cy.opens()
+        assert refused.value.free_at is None
+
+
+async def test_a_game_that_was_just_resumed_keeps_its_channel(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await world.wait(LIMIT)
+        await alice.resumes()
+        with pytest.raises(ChannelTaken):
+            await cy.opens()
