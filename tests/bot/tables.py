@@ -6,13 +6,18 @@ from dataclasses import replace
 from warbot.engine.game import Seen
 from warbot.engine.position import parse_position
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.host import BOT, Person, Place, Report, Waits, moves, seating
+from warbot.host import BOT, Pace, Person, Place, Report, Waits, frames, moves, paces, seating
+from warbot.host.due import due_at, overdue
+from warbot.host.going import Patience, went_on
 from warbot.host.report import report_of
 from warbot.host.seating import Change
 from warbot.store import Phase, Played, Table
 from warbot.store.rows import ClosedFor
 
 NOON = 1_800_000_000.0
+LATER = NOON + 60
+"""When everything after the deal happens, where a test does not say otherwise."""
+
 PLACE = Place(guild=10**18, channel=10**18 + 1)
 HUGE = 10**18 - 1
 """A game's number that no bot will reach."""
@@ -41,28 +46,38 @@ def opened(rules: str | HouseRules, names: Sequence[str], *, challenge: bool = F
 def dealt(rules: str | HouseRules, names: Sequence[str], position: str | None = None) -> Table:
     """A table at its deal; `position` replaces what the shuffle gave."""
     last = people(names)[-1]
-    table = after(opened(rules, names), seating.join(opened(rules, names), last, HUGE, NOON))
+    table = after(opened(rules, names), seating.join(opened(rules, names), last, HUGE, NOON), NOON)
     return table if position is None else replace(table, position=parse_position(position))
 
 
-def after(table: Table, change: Change) -> Table:
-    """The table after a change, with the battles that the store would give along with it."""
+def after(table: Table, change: Change, now: float = LATER) -> Table:
+    """The table after a press, with the times and the battles that the host and the store would give along with it."""
     battles = {played.number: played for played in table.recent}
     for played in change.battles:
         known = battles.get(played.number, Played(played.number))
         battles[played.number] = replace(played, moves=known.moves + played.moves)
     recent = sorted(battles.values(), key=lambda played: played.number)[-2:]
-    return replace(change.table, recent=tuple(recent), revision=table.revision + 1)
+    timed = went_on(table, change.table, now, Patience(), pressed=True)
+    return replace(timed, due_at=due_at(timed), recent=tuple(recent), revision=table.revision + 1)
+
+
+def turned(table: Table) -> Table:
+    """The table after what it waits for: the next player's flip or grab, or a frame where it plays by itself."""
+    report = report_of(table)
+    if report.plays:
+        return after(table, frames.frame(table, Seen(), LATER))
+    seat = table.seats[report.awaited[0]]
+    person = Person(seat.person or 0, seat.name)
+    if report.grabs:
+        return after(table, moves.grab(table, person, table.turn, Seen(), LATER))
+    return after(table, moves.flip(table, person, None, Seen(), LATER))
 
 
 def flipped(table: Table) -> Iterator[Table]:
     """The table after each press of those for whom the turn waits, until the turn is settled."""
     now = table
     while now.phase is Phase.PLAYING and now.turn == table.turn:
-        seat = now.seats[report_of(now).awaited[0]]
-        person = Person(seat.person or 0, seat.name)
-        now = after(now, moves.flip(now, person, None, Seen(), NOON + 60))
-        yield now
+        yield (now := turned(now))
 
 
 def played(table: Table, turns: int = 10_000) -> Iterator[Table]:
@@ -97,9 +112,34 @@ def every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
         yield seating.closed(opened(rules, names, challenge=len(names) == 2), why, NOON)
     yield game
     yield from played(game, 40)
+    yield from by_itself(game, names)
     yield after(game, moves.stop(game, opener, moderator=False, now=NOON))
     yield after(game, moves.stop(game, opener, moderator=True, now=NOON))
     yield after(game, moves.resign(game, opener, Seen(), NOON))
+
+
+def automatic(table: Table, names: Sequence[str], pace: Pace = Pace.BATTLE) -> Table:
+    """The table with everybody's cards turning by themselves."""
+    for person in people(names):
+        table = after(table, paces.auto(table, person, Seen(), LATER, pace))
+    return table
+
+
+def by_itself(game: Table, names: Sequence[str]) -> Iterator[Table]:
+    """A game that plays by itself, at each pace, and stands still for each reason."""
+    opener, patience = people(names)[0], Patience()
+    for pace in Pace:
+        playing = automatic(game, names, pace)
+        yield playing
+        if report_of(playing).plays:
+            yield (moved := after(playing, frames.frame(playing, Seen(), LATER)))
+            if moved.phase is Phase.PLAYING:
+                yield after(moved, paces.pause(moved, opener))
+    asking = replace(playing, going=replace(playing.going, quiet_until=playing.going.turned_at))
+    yield asking
+    late = LATER + patience.seconds
+    parked = overdue(replace(playing, rules=replace(playing.rules, time_limit=None)), Seen(), late, patience)
+    yield replace(parked.table, rules=playing.rules)
 
 
 def reports(tables: Iterator[Table]) -> list[Report]:

@@ -74,7 +74,7 @@ async def test_which_buttons_a_table_has():
         "Rules",
         "Cancel",
     ]
-    assert await labels_of(report_of(dealt("fifty", ("Alice", "Bo")))) == ["Flip", "Rules", "Resign"]
+    assert await labels_of(report_of(dealt("fifty", ("Alice", "Bo")))) == ["Flip", "Auto-flip", "Rules", "Resign"]
 
 
 async def test_only_flip_names_the_turn():

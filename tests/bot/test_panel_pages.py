@@ -276,6 +276,8 @@ FORGED = [
     ("idle", "idle", ["7"]),
     ("idle", "idle", ["99999999999"]),
     ("when_idle", "idle", ["explode"]),
+    ("idle_ping", "idle", ["everyone"]),
+    ("idle_ping", "idle", []),
     ("language", "looks", ["tlh"]),
     ("language", "looks", ["../../etc"]),
     ("card_style", "looks", ["hologram"]),
@@ -322,6 +324,8 @@ def test_the_other_pages_say_what_is_set():
     assert "<#5>" in shown(Page.CHANNELS, CHOSEN)
     assert "20 minutes" in shown(Page.IDLE, CHOSEN)
     assert "forfeit" in shown(Page.IDLE, CHOSEN)
+    assert "Called by a ping" in shown(Page.IDLE, ServerSettings())
+    assert "Never pinged" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
     looks = shown(Page.LOOKS, CHOSEN)
     assert "Brazil Portuguese" in looks
     assert "picture of the table" in looks
@@ -338,14 +342,11 @@ def test_each_page_says_what_saving_would_do(page):
     same = page_embed(ENGLISH, page, draft_of(ServerSettings(), 3), saved).description or ""
     other = page_embed(ENGLISH, page, draft_of(CHOSEN, 3), saved).description or ""
     behind = page_embed(ENGLISH, page, draft_of(CHOSEN, 2), saved).description or ""
-    needs_clock = page_embed(ENGLISH, page, draft_of(ServerSettings(PRESETS["speed"]), 3), saved).description or ""
     assert "Nothing is changed yet" in same
     assert "Not saved yet" in other
     assert f"<t:{NOON + 3600}:t>" in same
     assert f"<t:{NOON + 3600}:t>" in other
     assert f"<@{LONGEST_ID}> has saved other rules" in behind
-    assert "can't be saved" in needs_clock
-    assert "time_limit=10" in needs_clock
 
 
 # Figures

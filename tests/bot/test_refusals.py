@@ -27,6 +27,8 @@ FACTS = {
     "channels": tuple(range(10**18, 10**18 + 25)),
     "who": Who.MODERATORS,
     "set_by": 10**18,
+    "by": WIDE_NAMES[0],
+    "late": 12_345.678,
 }
 """A value for each fact that a refusal carries, of the longest kind. A refusal with a new fact needs one here."""
 
@@ -61,6 +63,7 @@ def test_every_refusal_has_a_sentence(kind):
         (refusals.MayNotOverride, {"set_by": None, "who": Who.NOBODY}),
         (refusals.MayNotOverride, {"who": Who.EVERYONE}),
         (refusals.SavedMeanwhile, {"set_by": None}),
+        (refusals.GrabbedAlready, {"by": None}),
     ],
 )
 def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):

@@ -1,8 +1,10 @@
 """Boards as embeds: within Discord's limits whoever plays, and with the facts of the report."""
 
+from dataclasses import replace
+
 import discord
 import pytest
-from bot.tables import HUGE, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
+from bot.tables import HUGE, LATER, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,17 +13,13 @@ from warbot.bot.buttons import table_view
 from warbot.bot.names import card_text
 from warbot.bot.render.piles import LENGTH, shares
 from warbot.bot.words import Words
-from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.host import Phase, Report
 from warbot.host.report import report_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
 """Discord's, for one embed."""
-
-LIVE_PRESETS = sorted(
-    name for name, rules in PRESETS.items() if rules.time_limit is None and rules.ties is not Ties.GRAB
-)
 
 
 def size(text: str | None) -> int:
@@ -55,7 +53,7 @@ def board(report: Report) -> discord.Embed:
 # Limits
 
 
-@pytest.mark.parametrize("preset", LIVE_PRESETS)
+@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_with_the_widest_names(preset, seats):
     for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
@@ -151,7 +149,7 @@ def test_a_turned_card_is_shown_and_nobody_else_s():
     assert "Bo" in shown
 
 
-@pytest.mark.parametrize("preset", LIVE_PRESETS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_no_board_shows_a_card_that_nobody_turned(preset):
     """Face-down cards are not in the report, so no board can show one; neither the piles' cards nor the seed are."""
     seats = PRESETS[preset].players
@@ -213,7 +211,7 @@ def test_a_bar_is_as_exact_as_squares_can_be(sizes):
         assert abs(share - size_ * LENGTH / sum(sizes)) < len(sizes)
 
 
-@pytest.mark.parametrize("preset", LIVE_PRESETS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_board_of_a_game_has_a_bar_of_the_same_length(preset):
     names = ("Alice", "Bo", "Cy", "Dee")[: PRESETS[preset].players]
     for report in reports(played(dealt(preset, names), 40)):
@@ -221,7 +219,8 @@ def test_every_board_of_a_game_has_a_bar_of_the_same_length(preset):
         assert [len(line) for line in lines] == [LENGTH]
 
 
-def test_minutes_are_at_least_one():
+def test_it_is_told_how_long_a_game_was_played():
     *_, over = reports(played(dealt("fifty battle_limit=1", ("Alice", "Bo"))))
-    assert over.dealt_at == NOON
-    assert "1 minute" in text(board(over))
+    assert (over.dealt_at, over.ended_at) == (NOON, LATER)
+    assert "1 battle in 1 minute" in text(board(over))
+    assert "less than a minute" in text(board(replace(over, played_seconds=29)))

@@ -13,7 +13,7 @@ from warbot.bot import create_bot
 
 from .world import Player, SimulatedClock, World, settings_for
 
-SETTLE_SECONDS = 5.0
+SETTLE_SECONDS = 20.0
 """How long a simulated action may take at most."""
 
 IDLE_SECONDS = 0.001

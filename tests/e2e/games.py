@@ -11,6 +11,9 @@ from warbot.engine.rules import parse_rules
 from .boards import Board
 from .world import Player, World
 
+TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
+"""The buttons of a game in which the players turn their cards."""
+
 MOST_FLIPS = 3_000
 """A game that is not over by then does not end: the rules of these tests stop it long before."""
 

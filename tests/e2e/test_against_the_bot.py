@@ -1,6 +1,6 @@
 """A game against the bot: its seat is always ready, and the opener's Deal is what goes into the shuffle."""
 
-from .games import begin, flip, play_out, told_again, turned
+from .games import TO_PLAY, begin, flip, play_out, told_again, turned
 
 
 async def test_the_bot_as_opponent_waits_for_deal(world, alice):
@@ -11,7 +11,7 @@ async def test_the_bot_as_opponent_waits_for_deal(world, alice):
     assert waiting.message.content == "", "the bot needs no ping"
     deal = await alice.presses("Deal")
     assert f"{deal.id}:bot" in world.board.text
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_one_press_is_a_whole_turn(world, alice):
@@ -66,4 +66,4 @@ async def test_a_rematch_against_the_bot_waits_for_deal_again(world, alice):
     assert world.board.buttons == ["Deal", "Rules", "Cancel"]
     assert "fifty battle_limit=1" in world.board.text
     await alice.presses("Deal")
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY

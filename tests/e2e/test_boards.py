@@ -1,6 +1,6 @@
 """The board is one message: edited in place, posted anew where it was asked for or was deleted."""
 
-from .games import begin, flip
+from .games import TO_PLAY, begin, flip
 
 
 async def test_show_brings_the_board_to_the_end_and_retires_the_old_one(world, alice, bo, cy):
@@ -9,7 +9,7 @@ async def test_show_brings_the_board_to_the_end_and_retires_the_old_one(world, a
     await cy.does("war show")
     assert world.channel.last_message.id == world.board.id != old.id
     assert [board.id for board in world.boards()] == [world.board.id], "the old one is deleted"
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
     board = await flip(world, alice, bo)
     assert len(board.large) == 2
 
@@ -19,7 +19,7 @@ async def test_where_the_old_board_can_not_be_deleted_it_loses_its_buttons(world
     world.env.inject_error("DELETE", f"/channels/*/messages/{old.id}", status=403, code=50013, message="Missing rights")
     await alice.does("war show")
     assert world.reads(old).buttons == []
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_flip_turns_a_card_and_brings_the_board_to_the_end(world, alice, bo):

@@ -3,7 +3,7 @@
 import pytest
 import simcord.interactions
 
-from .games import flip
+from .games import TO_PLAY, flip
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ async def test_a_language_without_a_catalogue_is_english(world, alice, bo, cy, s
     assert "opens a table" in world.board.title
     await bo.presses("Join")
     board = await flip(world, alice, bo)
-    assert board.buttons == ["Flip", "Rules", "Resign"]
+    assert board.buttons == TO_PLAY
     assert "players" in (await cy.presses("Flip")).private
     assert "beats" in (await cy.does("rules", card="K", against="10")).private
 

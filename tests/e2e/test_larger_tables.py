@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import begin, called, flip, told_again, turned, until_war
+from .games import TO_PLAY, begin, called, flip, told_again, turned, until_war
 
 
 async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy):
@@ -15,7 +15,7 @@ async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy)
     assert f"open:{first.id}:{second.id}" in board.text
     assert [board.cards_of(name) for name in ("Alice", "Bo", "Cy")] == [17, 17, 17]
     assert "1 card is set aside" in board.text
-    assert board.buttons == ["Flip", "Rules", "Resign"]
+    assert board.buttons == TO_PLAY
 
 
 async def test_two_of_three_start_and_play_as_two(world, alice, bo):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import begin, flip, play_out
+from .games import TO_PLAY, begin, flip, play_out
 
 
 @pytest.mark.parametrize("how", ["button", "command"])
@@ -11,7 +11,7 @@ async def test_resigning_asks_once_more(world, alice, bo, how):
     asked = await (alice.presses("Resign") if how == "button" else alice.does("war resign"))
     assert asked.private
     assert len(asked.buttons) == 1
-    assert world.board.buttons == ["Flip", "Rules", "Resign"], "nothing has happened yet"
+    assert world.board.buttons == TO_PLAY, "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
     assert "Bo" in world.board.title
     assert world.board.buttons == ["Rules", "Rematch"]
@@ -33,7 +33,7 @@ async def test_an_old_question_does_not_end_the_next_game(world, alice, bo):
     await begin(world, alice, bo)
     answer = await alice.presses(asked.buttons[0], on=asked)
     assert answer.private
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 @pytest.mark.parametrize("how", ["button", "command"])

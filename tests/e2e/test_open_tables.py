@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from .boards import cards_in
-from .games import begin, flip
+from .games import TO_PLAY, begin, flip
 from .world import Player, World
 
 
@@ -42,7 +42,7 @@ async def test_joining_deals(world, alice, bo):
     assert board.id == opened.id, "one message, edited in place"
     assert board.cards_of("Alice") == board.cards_of("Bo") == 26
     assert f"open:{join.id}" in board.text, "the id of the press is in the shuffle"
-    assert board.buttons == ["Flip", "Rules", "Resign"]
+    assert board.buttons == TO_PLAY
     assert join.private == ""
 
 
@@ -119,7 +119,7 @@ async def test_a_second_game_is_refused_with_a_link_to_the_first(world, alice, b
     await begin(world, alice, bo)
     answer = await cy.does("war start")
     assert f"/{world.channel.id}/{world.board.id}" in answer.private
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_a_table_that_has_waited_for_two_minutes_makes_way(world, alice, bo):
@@ -138,7 +138,7 @@ async def test_another_channel_has_a_table_of_its_own(world, alice, bo):
     elsewhere = world.guild.create_text_channel("elsewhere")
     await bo.does("war start", elsewhere)
     assert "Bo" in world.boards(elsewhere)[-1].title
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_an_open_table_closes_after_a_quarter_of_an_hour(world, alice, bo):
@@ -152,9 +152,10 @@ async def test_an_open_table_closes_after_a_quarter_of_an_hour(world, alice, bo)
     assert "/war start" in answer.private
 
 
-async def test_a_game_that_was_dealt_does_not_run_out(world, alice, bo):
+async def test_a_game_that_was_dealt_waits_for_its_players(world, alice, bo):
     await begin(world, alice, bo)
     await world.later(3_600)
+    await bo.presses("Resume")
     await flip(world, alice, bo)
     assert len(world.board.large) == 2
 

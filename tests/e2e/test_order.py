@@ -40,7 +40,7 @@ async def record_of(world: World) -> str:
 
 async def test_the_button_is_on_the_board_where_there_is_a_choice(world, alice, bo):
     await begin(world, alice, bo, rules="tactics")
-    assert world.board.buttons == ["Flip", "Order", "Rules", "Resign"]
+    assert world.board.buttons == ["Flip", "Auto-flip", "Order", "Rules", "Resign"]
 
 
 @pytest.mark.parametrize("way", ["button", "command"])

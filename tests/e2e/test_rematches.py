@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import begin, flip, play_out
+from .games import TO_PLAY, begin, flip, play_out
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def test_offers_that_cross_simply_start_it(world, alice, bo, over):
     await alice.presses("Rematch", on=over)
     answer = await bo.presses("Rematch", on=over)
     assert answer.private == ""
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
     assert len(world.boards()) == 2, "the finished game's board, and the new one"
 
 
@@ -37,7 +37,7 @@ async def test_the_loser_of_the_race_to_a_rematch_can_be_anyone_of_the_two(world
     await bo.presses("Rematch", on=over)
     assert "Bo" in world.board.title
     await alice.presses("Rematch", on=over)
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_pressing_twice_is_one_offer(world, alice, over):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import begin, flip, play_out, told_again, turned, until_war
+from .games import TO_PLAY, begin, flip, play_out, told_again, turned, until_war
 
 
 async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
@@ -76,7 +76,7 @@ async def test_a_finished_game_offers_its_rematch(world, alice, bo):
     await alice.presses("Rematch", on=over)
     await world.restart()
     await bo.presses("Accept")
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY
 
 
 async def test_show_finds_the_game_again(world, alice, bo):

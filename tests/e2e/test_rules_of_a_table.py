@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import begin, play_out
+from .games import TO_PLAY, begin, play_out
 
 
 async def test_the_rules_of_a_game_by_command_and_by_button(world, alice, bo, cy):
@@ -86,4 +86,4 @@ async def test_the_pages_turn_into_each_other_in_one_private_message_after_a_res
         await world.restart()
     assert "" not in seen
     assert len(set(seen)) >= 5
-    assert world.board.buttons == ["Flip", "Rules", "Resign"]
+    assert world.board.buttons == TO_PLAY

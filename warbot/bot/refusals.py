@@ -58,7 +58,7 @@ def _grabbed_already(words: Words, refusal: refusals.GrabbedAlready) -> str:
     late = f"{max(refusal.late, 0.01):.2f}"
     if refusal.by is None:
         return words.say("Too late by {late} s: time had run out, and the lot decided.", late=late)
-    return words.say("{name} was faster, by {late} s.", name=bold(refusal.by), late=late)
+    return words.say("Too late by {late} s: {name} was faster.", late=late, name=bold(refusal.by))
 
 
 def _fighting(words: Words, refusal: refusals.NotInThisTurn) -> str:

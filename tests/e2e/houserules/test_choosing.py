@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.engine.rules import RULES, parse_rules, value_text
+from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
 from warbot.host import ServerSettings, WhenIdle
 
 from .settings import drafted, saved
@@ -124,13 +124,15 @@ async def test_everything_else_can_be_chosen_and_is_saved(world, anna):
     await anna.picks("page", "idle")
     await anna.picks("idle", "30")
     await anna.picks("when_idle", "forfeit")
+    await anna.picks("idle_ping", "no_ping")
     await anna.picks("page", "looks")
     await anna.picks("language", "en-US")
     await anna.picks("card_style", "emoji")
     expected = await drafted(anna)
     assert (expected.who, expected.overridable) == ("moderators", {"face_down", "jokers"})
     assert (expected.channels, expected.idle_minutes) == ((world.channel.id, forum.id), 30)
-    assert (expected.when_idle, expected.language, expected.card_style) == (WhenIdle.FORFEIT, "en-US", "emoji")
+    assert (expected.when_idle, expected.idle_ping) == (WhenIdle.FORFEIT, False)
+    assert (expected.language, expected.card_style) == ("en-US", "emoji")
     assert await saved(world) == ServerSettings(), "nothing applies before it is saved"
     await anna.presses("Save")
     assert "Saved" in anna.text
@@ -184,19 +186,8 @@ async def test_a_discarded_draft_leaves_everything_as_it_was(world, anna):
     assert "Nothing is changed yet" in anna.text
 
 
-@pytest.mark.parametrize("rules", ["classic", "speed"])
-async def test_rules_that_no_table_here_could_play_are_not_saved(world, anna, rules):
-    """Until tables have a clock of their own; then this test goes."""
-    await anna.opens()
-    await anna.picks("preset", rules)
-    assert "can't be saved" in anna.text
-    told = (await anna.presses("Save")).private
-    assert "time_limit" in told
-    assert await saved(world) == ServerSettings()
-    await anna.picks("rule", "time_limit")
-    await anna.picks("value", "none")
-    await anna.picks("rule", "ties")
-    await anna.picks("value", "war")
-    assert "can't be saved" not in anna.text
-    await anna.presses("Save")
-    assert "Saved" in anna.text
+@pytest.mark.parametrize("rules", PRESETS)
+async def test_every_preset_can_be_the_house_rules(world, anna, rules):
+    await anna.chooses(rules)
+    assert f"`{rules}`" in anna.text
+    assert (await saved(world)).rules == PRESETS[rules]
