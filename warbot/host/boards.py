@@ -1,5 +1,6 @@
 """The boards of all tables: the newest state is what stays on each, and what can't be shown is told from what can."""
 
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -24,17 +25,25 @@ _FIRST_PAUSE: Final = 5.0
 _LONGEST_PAUSE: Final = 60.0
 """Seconds until a board that could not be shown is tried again: twice as long each time, at most so long."""
 
+_GIVEN_UP: Final = 3600.0
+"""Seconds after which a board is not tried any more on which nothing will change: its table is over, or closed."""
+
 Troubled = Callable[[Report, Trouble], Awaitable[None]]
-CaughtUp = Callable[[int, float], Awaitable[None]]
+CaughtUp = Callable[[Report, float], Awaitable[None]]
+Again = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Unshown:
-    """A board that could not be shown: since when, and when it is tried again (Unix seconds)."""
+    """A board that could not be shown: since when, and when it is tried again (Unix seconds).
+
+    last: nothing will change on it any more.
+    """
 
     since: float
     again_at: float
     pause: float
+    last: bool
 
 
 class Boards:
@@ -42,10 +51,18 @@ class Boards:
 
     troubled: is told when one can't be shown for a reason that does not pass by itself.
     caught_up: is told when one shows the newest state again, and after how many seconds in which it did not.
+    again: is told when one that could not be shown is to be tried again, by `try_again`.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, board: Board, tasks: Tasks, troubled: Troubled, caught_up: CaughtUp
+        self,
+        store: Store,
+        clock: Clock,
+        board: Board,
+        tasks: Tasks,
+        troubled: Troubled,
+        caught_up: CaughtUp,
+        again: Again,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -53,6 +70,7 @@ class Boards:
         self._tasks = tasks
         self._troubled = troubled
         self._caught_up = caught_up
+        self._again = again
         self._showing = Showing(self._redraw, store.revision, tasks)
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
@@ -63,6 +81,7 @@ class Boards:
         """Around an edit of the board with `report`: the newest state is what stays, also where the edit fails."""
         async with self._showing.edit(report.game, report.revision):
             yield
+        self.works(report.game)
         await self._note(report, Shown())
 
     async def posted(self, report: Report, message: int) -> None:
@@ -103,6 +122,25 @@ class Boards:
         """Whether the board shows an old state, because a new one did not get through."""
         return game in self._unshown
 
+    def try_again(self, most: int) -> int:
+        """Draw boards that could not be shown, where it is time, at most so many; returns how many."""
+        now = self._clock.now()
+        self._unshown = {
+            game: unshown
+            for game, unshown in self._unshown.items()
+            if not (unshown.last and now - unshown.since >= _GIVEN_UP)
+        }
+        late = sorted((unshown.again_at, game) for game, unshown in self._unshown.items() if unshown.again_at <= now)
+        games = [game for _, game in late if not self._showing.busy(game)][:most]
+        for game in games:
+            self._showing.redraw(game)
+        return len(games)
+
+    def next_try(self) -> float:
+        """When `try_again` has something to do next (Unix seconds)."""
+        waiting = (each.again_at for game, each in self._unshown.items() if not self._showing.busy(game))
+        return min(waiting, default=math.inf)
+
     def stall(self, game: int) -> None:
         """The table can't be saved: its board says so, once."""
         if game not in self._stalled:
@@ -118,15 +156,18 @@ class Boards:
             table = await self._store.load(game)
         except StoreFailed as error:
             log.warning("a board can't be drawn, for its table can't be read", game=game, code=error.code)
+            self._put_off(game, last=False)
             return
         if table is None:
+            self._unshown.pop(game, None)
             raise UnknownGame(game)
         report = replace(report_of(table), stalled=game in self._stalled)
         async with self._showing.edit(game, report.revision):
             call = self._to_call.pop(game, ())
             shown = await self._show(report, call)
             if call and shown.trouble is Trouble.LATER:
-                self._to_call[game] = call  # nobody was called: with the next one that gets through
+                # nobody was called: with the next one that gets through
+                self._to_call[game] = (*call, *self._to_call.get(game, ()))
         await self._note(report, shown)
         if shown.message is not None:
             await self.posted(report, shown.message)
@@ -142,14 +183,22 @@ class Boards:
 
     async def _note(self, report: Report, shown: Shown) -> None:
         """Remember what did not get through, and when to try again; of what is shown nothing is remembered."""
-        before, now = self._unshown.pop(report.game, None), self._clock.now()
-        if shown.trouble is not Trouble.LATER:
-            if before is not None and report.phase is Phase.PLAYING:
-                await self._caught_up(report.game, now - before.since)
+        if shown.trouble is Trouble.LATER:
+            self._put_off(report.game, last=not report.phase.running)
             return
+        before = self._unshown.pop(report.game, None)
+        if before is not None and report.phase is Phase.PLAYING:
+            await self._caught_up(report, self._clock.now() - before.since)
+            if report.ends_at is not None:
+                self._showing.redraw(report.game)  # with the new end of its time
+
+    def _put_off(self, game: int, *, last: bool) -> None:
+        """Try it again after a pause."""
+        before, now = self._unshown.get(game), self._clock.now()
         pause = _FIRST_PAUSE if before is None else min(before.pause * 2, _LONGEST_PAUSE)
         since = now if before is None else before.since
-        self._unshown[report.game] = _Unshown(since, now + pause, pause)
+        self._unshown[game] = _Unshown(since, now + pause, pause, last)
+        self._again(now + pause)
 
     def _is_old(self, report: Report) -> bool:
         if report.posted_at is None or report.phase not in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING):

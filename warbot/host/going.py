@@ -122,20 +122,26 @@ def went_on(before: Table, after: Table, now: float, patience: Patience, *, pres
     return _timed_waiting(timed, now, patience, anew=new_turn)
 
 
-def shifted(table: Table, seconds: float) -> Table:
-    """The table with so much time taken out: nobody could press in it."""
+def shifted(table: Table, seconds: float, now: float, patience: Patience) -> Table:
+    """The table with so much time taken out, until now: nobody could press in it.
+
+    Who did press in it, by a command or on another message, has begun some times anew: nothing begins after now.
+    """
+
+    def later(time: float | None, latest: float) -> float | None:
+        return None if time is None else min(time + seconds, max(time, latest))
+
     going = table.going
-    return replace(
-        table,
-        going=replace(
-            going,
-            turned_at=going.turned_at + seconds,
-            quiet_until=going.quiet_until + seconds,
-            calls_at=None if going.calls_at is None else going.calls_at + seconds,
-            idle_at=None if going.idle_at is None else going.idle_at + seconds,
-            clock_since=None if going.clock_since is None else going.clock_since + seconds,
-        ),
+    quiet = PARKED_SECONDS if going.halted is Halt.PARKED else patience.seconds
+    shifted_going = replace(
+        going,
+        turned_at=later(going.turned_at, now) or 0,
+        quiet_until=later(going.quiet_until, now + quiet) or 0,
+        calls_at=later(going.calls_at, now + patience.seconds / 2),
+        idle_at=later(going.idle_at, now + patience.seconds),
+        clock_since=later(going.clock_since, now),
     )
+    return replace(table, going=shifted_going)
 
 
 def _clocked(going: Going, now: float, *, runs: bool) -> Going:

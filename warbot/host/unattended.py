@@ -3,6 +3,8 @@
 from contextlib import suppress
 from dataclasses import replace
 
+import structlog
+
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.host import seating, turns
@@ -21,6 +23,8 @@ from warbot.host.watch import Watch
 from warbot.store import Phase, Store, StoreFailed, Table
 from warbot.store.rows import ClosedFor, Halt
 
+log = structlog.get_logger(__name__)
+
 
 class Unattended:
     """Watches over all tables, and over their boards."""
@@ -29,8 +33,8 @@ class Unattended:
         self._store = store
         self._clock = clock
         self._servers = servers
-        self.boards = Boards(store, clock, board, tasks, self._troubled, self._caught_up)
-        self.watch = Watch(store, clock, self._act, self.boards)
+        self.boards = Boards(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
+        self.watch: Watch = Watch(store, clock, self._act, self.boards)
         self.tables = Tables(store, clock, servers, self.watch.changed)
 
     async def close_in(self, channel: int) -> None:
@@ -49,7 +53,7 @@ class Unattended:
         if self.boards.unshown(game) and report.phase is Phase.PLAYING:
             self.boards.redraw(game)  # nothing happens unseen: first what there is to see has to get through
             return
-        now, patience = self._clock.now(), Patience.of((await self._servers.server(report.place.guild)).settings)
+        now, patience = self._clock.now(), await self._patience(report)
         news, calls = False, list[int]()
 
         def do(table: Table, seen: Seen) -> Change:
@@ -76,14 +80,28 @@ class Unattended:
         elif report.plays:
             await self._quietly(report.game, _parked)
 
-    async def _caught_up(self, game: int, seconds: float) -> None:
+    def _again(self, at: float) -> None:
+        """A board could not be shown, and is to be tried again then."""
+        self.watch.changed(at)
+
+    async def _caught_up(self, report: Report, seconds: float) -> None:
         """A board shows the newest state again, after so long. Nobody could press meanwhile, so none of it counts."""
-        await self._quietly(game, lambda table, _: Change(shifted(table, seconds)))
+        with suppress(StoreFailed):  # then they are not given that time
+            now, patience = self._clock.now(), await self._patience(report)
+            await self._quietly(report.game, lambda table, _: Change(shifted(table, seconds, now, patience)))
+
+    async def _patience(self, report: Report) -> Patience:
+        """What the server's admins chose."""
+        return Patience.of((await self._servers.server(report.place.guild)).settings)
 
     async def _quietly(self, game: int, changing: Changing) -> None:
         """Change a table, and show nothing: there is nobody to be told, or nowhere to tell it."""
-        with suppress(Refusal):  # the bot is being stopped: after its next start this is found out again
+        try:
             await self.tables.change(game, changing, pressed=False)
+        except Refusal:
+            return  # the bot is being stopped: after its next start this is found out again
+        except StoreFailed as error:
+            log.warning("a table could not be changed", game=game, code=error.code)
 
 
 def _parked(table: Table, _: Seen) -> Change:

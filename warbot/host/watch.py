@@ -41,18 +41,22 @@ _ALIVE_SECONDS: Final = 5.0
 """The bot notes so often that it is alive, while it has something to do: time in which it was down can be told then."""
 
 
-class Busy(Protocol):
-    """Which tables have enough to do: their boards are being drawn."""
+class Drawn(Protocol):
+    """The boards of the tables: which have enough to do, for they are being drawn, and which are to be tried again."""
 
     def busy(self, game: int) -> bool: ...
 
     def busy_ones(self) -> int: ...
 
+    def try_again(self, most: int) -> int: ...
+
+    def next_try(self) -> float: ...
+
 
 class Watch:
     """`act` does what is due at one table; one whose board is `busy` is left for a later look."""
 
-    def __init__(self, store: Store, clock: Clock, act: Callable[[int], Awaitable[None]], boards: Busy) -> None:
+    def __init__(self, store: Store, clock: Clock, act: Callable[[int], Awaitable[None]], boards: Drawn) -> None:
         self._store = store
         self._clock = clock
         self._act = act
@@ -129,21 +133,19 @@ class Watch:
             StoreFailed: at one table or more; the others were seen to.
         """
         self._soonest = math.inf
-        now = self._clock.now()
+        now, drawn = self._clock.now(), self._boards.try_again(AT_ONCE)
         self._faulty = {game: until for game, until in self._faulty.items() if until > now}
         due = await self._store.due(now, AT_ONCE + self._boards.busy_ones() + len(self._faulty))
-        games = [game for game in due if not self._boards.busy(game) and game not in self._faulty][:AT_ONCE]
+        games = [game for game in due if not self._boards.busy(game) and game not in self._faulty][: AT_ONCE - drawn]
         failures = await asyncio.gather(*(self._see_to(game) for game in games))
-        breath = BREATH * len(games) / AT_ONCE
+        breath = BREATH * (drawn + len(games)) / AT_ONCE
         self._breath_until = self._clock.now() + breath
         for failure in filter(None, failures):
             raise failure
-        if len(games) == AT_ONCE or len(games) < len(due):  # there is more to do, or some of it can't be done yet
+        if drawn + len(games) == AT_ONCE or len(games) < len(due):  # there is more to do, or it can't be done yet
             return BREATH
         self._soonest = math.inf
-        next_due = await self._store.next_due()
-        if next_due is None:
-            return _LONGEST_SLEEP
+        next_due = min(await self._store.next_due() or math.inf, self._boards.next_try())
         return min(max(next_due - self._clock.now(), breath, _SHORTEST_SLEEP), _LONGEST_SLEEP)
 
     async def _see_to(self, game: int) -> StoreFailed | None:
