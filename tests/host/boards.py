@@ -12,8 +12,11 @@ _PATIENCE = 10.0
 class RecordingBoard:
     """What the host's board is in Discord. `on_screen` is what people see of each game now."""
 
-    def __init__(self, new_id: Callable[[], int]) -> None:
+    def __init__(self, new_id: Callable[[], int], now: Callable[[], float]) -> None:
         self._new_id = new_id
+        self._now = now
+        self.tried: list[float] = []
+        """When the host wanted to show something, on its own account."""
         self._changed = asyncio.Event()
         self.on_screen: dict[int, Report] = {}
         self.drawn: list[Report] = []
@@ -33,6 +36,7 @@ class RecordingBoard:
         self.at_the_gate = 0
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+        self.tried.append(self._now())
         self.at_the_gate += 1
         self._changed.set()
         await self.gate.wait()

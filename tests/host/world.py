@@ -32,7 +32,7 @@ class World:
         self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
         self.clock = HandClock(self.settle)
-        self.board = RecordingBoard(self.new_id)
+        self.board = RecordingBoard(self.new_id, self.clock.now)
         self.interaction = 0
         """The id of the press made last."""
         self.game = 0

@@ -1,0 +1,275 @@
+"""Boards that can't be shown: for a while, for want of a right, or never again; and boards that grow old."""
+
+import pytest
+from structlog.testing import capture_logs
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.host import BOT, Auto, Halt, Pace, Phase
+from warbot.host.board import Trouble
+from warbot.host.boards import OLD_SECONDS
+from warbot.host.going import FRAME_SECONDS
+from warbot.store.rows import ClosedFor
+
+from .clock import NOON
+from .world import CHANNEL, Player, World
+
+MINUTE = 60.0
+LIMIT = 10 * MINUTE
+DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+
+async def plays(world: World, alice: Player, rules: str = FOR_EVER) -> None:
+    """A table that plays by itself, and never ends."""
+    await world.arrange("2c3c/4c", rules, [alice.person, BOT])
+    await alice.autos()
+
+
+# A fault that passes
+
+
+async def test_a_table_whose_board_cannot_be_shown_waits(world: World, alice: Player):
+    """Nothing happens unseen: one frame is committed, and no other before it can be shown."""
+    async with world.watching():
+        await plays(world, alice)
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(5 * MINUTE)
+        assert (await world.table()).turn == 1
+        world.board.trouble = None
+        await world.clock.turn(MINUTE)
+        assert world.board.drawn[0].turn == 1, "what there is to see is seen first"
+        assert world.board.drawn[1].turn == 2
+
+
+async def test_it_is_tried_again_with_growing_pauses(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(LIMIT)
+        tried = [round(at - NOON - FRAME_SECONDS) for at in world.board.tried]
+        assert tried[:8] == [0, 5, 15, 35, 75, 135, 195, 255]
+
+
+async def test_a_fault_that_passes_at_once_is_hardly_seen(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(FRAME_SECONDS)
+        world.board.trouble = None
+        assert (await world.wait(6)).turn == 1
+        assert (await world.wait(FRAME_SECONDS)).turn == 2
+
+
+async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
+    """Nobody could press: neither the idle nor the clock of the game are any worse for it."""
+    async with world.watching():
+        await world.arrange(DEAL, "fifty time_limit=30", [alice.person, bo.person])
+        await alice.flips()
+        await world.clock.turn(4 * MINUTE)
+        world.board.trouble = Trouble.LATER
+        world.host.redraw(world.report)
+        await world.clock.turn(20 * MINUTE)
+        report = await world.host.report(world.game)
+        assert (report.seats[1].auto, report.halted, report.turn) == (None, None, 0)
+        world.board.trouble = None
+        report = await world.wait(MINUTE)
+        assert report.ends_at is not None
+        down = report.ends_at - NOON - 30 * MINUTE
+        assert 20 * MINUTE <= down <= 21 * MINUTE
+        assert world.board.called == ()
+        left = LIMIT + down - (world.clock.now() - NOON)
+        assert (await world.wait(left - 1)).seats[1].auto is None
+        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+
+
+async def test_a_press_gets_through_and_the_next_frame_comes_in_its_time(world: World, alice: Player):
+    """The answer to a press shows the board; the time before it is given back, and no time after it."""
+    async with world.watching():
+        await plays(world, alice)
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(5 * MINUTE)
+        world.board.trouble = None
+        await alice.types_flip()
+        await alice.autos()
+        turn = world.report.turn
+        assert (await world.wait(FRAME_SECONDS)).turn == turn + 1
+
+
+async def test_a_call_that_did_not_get_through_is_made_later(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.flips()
+        await world.clock.turn(LIMIT / 2 - 1)
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(2 * MINUTE)
+        assert world.board.called == ()
+        world.board.trouble = None
+        await world.clock.turn(MINUTE)
+        assert world.board.called == (bo.person.id,)
+
+
+@pytest.mark.parametrize("pace", [Pace.BATTLE, Pace.END])
+async def test_the_end_of_a_game_is_shown_when_the_fault_is_gone(world: World, alice: Player, pace: Pace):
+    async with world.watching():
+        await world.arrange("Ks/9h", "fifty", [alice.person, BOT])
+        world.board.trouble = Trouble.LATER
+        await alice.autos(pace)
+        await world.clock.turn(4 * MINUTE)
+        assert (await world.table()).phase is Phase.OVER
+        assert world.board.on_screen[world.game].phase is Phase.PLAYING
+        world.board.trouble = None
+        assert (await world.wait(MINUTE)).phase is Phase.OVER
+
+
+async def test_a_board_that_will_not_change_is_given_up_after_an_hour(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("Ks/9h", "fifty", [alice.person, BOT])
+        world.board.trouble = Trouble.LATER
+        await alice.autos()
+        await world.clock.turn(61 * MINUTE)
+        tried = len(world.board.tried)
+        await world.clock.turn(60 * MINUTE)
+        assert len(world.board.tried) == tried
+        assert world.host.boards.busy_ones() == 0, "and takes no memory"
+
+
+async def test_an_expired_table_is_shown_so_when_the_fault_is_gone(world: World, alice: Player):
+    async with world.watching():
+        await alice.opens()
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(16 * MINUTE)
+        world.board.trouble = None
+        assert (await world.wait(MINUTE)).closed_for is ClosedFor.EXPIRED
+
+
+async def test_an_answer_that_failed_is_made_good_though_nobody_presses_again(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        world.board.trouble = Trouble.LATER
+        report = await world.host.flip(world.game, alice.person)
+        with pytest.raises(OSError, match="no answer"):
+            async with world.host.editing(report):
+                raise OSError("no answer")
+        await world.clock.turn(30)
+        world.board.trouble = None
+        assert (await world.wait(30)).seats[0].turned is not None
+
+
+async def test_a_board_that_breaks_is_told_in_the_log_and_ends_nothing(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        world.board.broken = True
+        with capture_logs() as logs:
+            await world.clock.turn(FRAME_SECONDS)
+        assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["a board could not be drawn"]
+        world.board.broken = False
+        await world.clock.turn(10)
+        assert (await world.table()).turn > 1
+
+
+# Slow boards
+
+
+async def test_a_slow_board_skips_frames_and_shows_the_newest(world: World, alice: Player):
+    """One edit in flight, no queue of frames: what is shown after it is what is stored then."""
+    async with world.watching():
+        await plays(world, alice)
+        world.board.gate.clear()
+        await world.clock.turn(MINUTE)
+        assert ((await world.table()).turn, world.board.at_the_gate) == (1, 1)
+        world.board.gate.set()
+        await world.clock.turn(1)
+        assert (await world.table()).turn == 2
+
+
+async def test_a_press_does_not_wait_for_a_slow_board(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        world.board.gate.clear()
+        await world.clock.turn(FRAME_SECONDS)
+        assert (await alice.types_flip()).turn == 2
+        world.board.gate.set()
+        assert (await world.look()).turn == 2
+
+
+# For want of a right, and for good
+
+
+@pytest.mark.parametrize("trouble", [Trouble.FORBIDDEN, Trouble.ARCHIVED])
+async def test_a_table_that_plays_where_nothing_may_be_shown_is_parked(world: World, alice: Player, trouble: Trouble):
+    async with world.watching():
+        await plays(world, alice)
+        world.board.trouble = trouble
+        await world.clock.turn(MINUTE)
+        report = await world.host.report(world.game)
+        assert (report.halted, report.turn) == (Halt.PARKED, 1)
+        world.board.trouble = None
+        assert (await alice.resumes()).plays, "given back in mid-game, it goes on"
+        assert (await world.wait(FRAME_SECONDS)).turn == 2
+
+
+async def test_a_table_that_waits_for_people_waits_on(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        world.board.trouble = Trouble.FORBIDDEN
+        world.host.redraw(world.report)
+        await world.clock.turn(MINUTE)
+        assert (await world.host.report(world.game)).halted is None
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+async def test_a_channel_that_is_no_more_ends_its_game(world: World, alice: Player, *, by_itself: bool):
+    async with world.watching():
+        await plays(world, alice)
+        if by_itself:
+            world.board.trouble = Trouble.GONE
+            await world.clock.turn(MINUTE)
+        else:
+            await world.host.channel_gone(CHANNEL)
+        assert (await world.host.report(world.game)).result == Outcome(Ending.ABANDONED)
+        shown = len(world.board.tried)
+        await world.clock.turn(10 * MINUTE)
+        assert len(world.board.tried) == shown
+
+
+async def test_an_open_table_in_a_channel_that_is_no_more_is_closed(world: World, alice: Player):
+    await alice.opens()
+    await world.host.channel_gone(CHANNEL)
+    assert (await world.host.report(world.game)).closed_for is ClosedFor.CANCELLED
+
+
+# Old boards
+
+
+async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        first = world.report.message
+        for _ in range(6):
+            await world.clock.turn(9 * MINUTE)
+            await alice.still_watches()
+        assert (await world.table()).message == first
+        await world.clock.turn(MINUTE + FRAME_SECONDS)
+        table = await world.table()
+        assert (table.message != first, table.posted_at) == (True, NOON + OLD_SECONDS + 0)
+        assert world.board.retired == [first]
+        await world.clock.turn(5 * MINUTE)
+        assert world.board.retired == [first], "and not again and again"
+
+
+async def test_a_press_on_an_old_board_has_it_posted_anew(world: World, alice: Player, bo: Player):
+    await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+    first = world.report.message
+    await world.clock.turn(OLD_SECONDS)
+    report = await alice.flips()
+    world.host.renew_if_old(report)
+    await world.board.until(lambda: world.board.retired == [first])
+
+
+async def test_the_board_of_a_game_that_is_over_may_grow_old(world: World, alice: Player, bo: Player):
+    await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+    await world.clock.turn(OLD_SECONDS)
+    report = await alice.resigns()
+    world.host.renew_if_old(report)
+    await world.restart()
+    assert world.board.retired == []
