@@ -217,8 +217,8 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
         acted.append(game)
 
     class OpensWhileLooking(Store):
-        async def next_due(self) -> float | None:
-            found = await super().next_due()
+        async def next_due(self, after: float) -> float | None:
+            found = await super().next_due(after)
             if found is None:
                 watch.changed((await alice.opens()).due_at)
             return found

@@ -34,7 +34,7 @@ async def do_everything(store: Store) -> None:
     await store.battles(table.id)
     await store.seen(table.id)
     await store.due(NOON, 20)
-    await store.next_due()
+    await store.next_due(NOON)
     await store.postpone(5)
     await store.running_in(1)
     draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)

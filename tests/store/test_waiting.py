@@ -15,7 +15,7 @@ async def waiting(store: Store, *seconds: float | None) -> list[int]:
 
 async def test_nothing_waits_in_an_empty_store(store: Store):
     assert await store.due(NOON, 10) == []
-    assert await store.next_due() is None
+    assert await store.next_due(0) is None
     await store.postpone(60)
 
 
@@ -31,16 +31,18 @@ async def test_only_so_many_are_due_at_once(store: Store):
     assert await store.due(NOON, 4) == ids[:4]
 
 
-async def test_the_next_due_is_the_earliest(store: Store):
-    await waiting(store, 30, 20.5, None)
-    assert await store.next_due() == NOON + 20.5
+async def test_the_next_due_is_the_earliest_after_what_is_due_already(store: Store):
+    await waiting(store, 30, 20.5, None, -7)
+    assert await store.next_due(NOON) == NOON + 20.5
+    assert await store.next_due(NOON + 20.5) == NOON + 30
+    assert await store.next_due(NOON + 30) is None
 
 
 async def test_a_table_that_is_dealt_waits_no_more(store: Store):
     table = await store.open_table(a_table(due_at=NOON))
     await store.commit(table, replace(dealt(table), due_at=None), [], NOON)
     assert await store.due(NOON, 10) == []
-    assert await store.next_due() is None
+    assert await store.next_due(0) is None
 
 
 async def test_postponing_moves_everything_once_and_by_the_same(store: Store):

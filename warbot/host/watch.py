@@ -96,6 +96,7 @@ class Watch:
         """For as long as the bot runs: sleep until something is due, and do it."""
         resumed = False
         while True:
+            self._soonest = math.inf
             try:
                 if not resumed:
                     await self.resume()
@@ -132,21 +133,21 @@ class Watch:
         Raises:
             StoreFailed: at one table or more; the others were seen to.
         """
-        self._soonest = math.inf
         now, drawn = self._clock.now(), self._boards.try_again(AT_ONCE)
         self._faulty = {game: until for game, until in self._faulty.items() if until > now}
         due = await self._store.due(now, AT_ONCE + self._boards.busy_ones() + len(self._faulty))
-        games = [game for game in due if not self._boards.busy(game) and game not in self._faulty][: AT_ONCE - drawn]
+        free = [game for game in due if not self._boards.busy(game)]
+        games = [game for game in free if game not in self._faulty][: AT_ONCE - drawn]
         failures = await asyncio.gather(*(self._see_to(game) for game in games))
         breath = BREATH * (drawn + len(games)) / AT_ONCE
         self._breath_until = self._clock.now() + breath
         for failure in filter(None, failures):
             raise failure
-        if drawn + len(games) == AT_ONCE or len(games) < len(due):  # there is more to do, or it can't be done yet
+        if drawn + len(games) == AT_ONCE:  # there may be more to do
             return BREATH
-        self._soonest = math.inf
-        next_due = min(await self._store.next_due() or math.inf, self._boards.next_try())
-        return min(max(next_due - self._clock.now(), breath, _SHORTEST_SLEEP), _LONGEST_SLEEP)
+        longest = _LONGEST_SLEEP if len(free) == len(due) else BREATH  # a board may be drawn at any moment
+        times = (await self._store.next_due(now) or math.inf, self._boards.next_try(), *self._faulty.values())
+        return min(max(min(times) - self._clock.now(), breath, _SHORTEST_SLEEP), longest)
 
     async def _see_to(self, game: int) -> StoreFailed | None:
         try:

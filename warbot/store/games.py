@@ -134,9 +134,10 @@ def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
     return [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
 
 
-def next_due(db: sqlite3.Connection) -> float | None:
-    """When the next thing is due in any game."""
-    rows = db.execute("SELECT due_at FROM game WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1").fetchall()
+def next_due(db: sqlite3.Connection, after: float) -> float | None:
+    """When the next thing after a time is due in any game."""
+    query = "SELECT due_at FROM game WHERE due_at > ? ORDER BY due_at LIMIT 1"
+    rows = db.execute(query, (milliseconds(after),)).fetchall()
     return rows[0][0] / 1000 if rows else None
 
 

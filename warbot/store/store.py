@@ -97,8 +97,9 @@ class Store:
         """Games for which something is due, at most so many, longest overdue first."""
         return await self._database.read(lambda db: games.due(db, now, most))
 
-    async def next_due(self) -> float | None:
-        return await self._database.read(games.next_due)
+    async def next_due(self, after: float) -> float | None:
+        """When something is due next, after what is due already."""
+        return await self._database.read(lambda db: games.next_due(db, after))
 
     async def postpone(self, seconds: float) -> None:
         """Push back everything that waits, and every clock that runs."""
