@@ -1,0 +1,231 @@
+"""A database that fails: what was committed stays, the board says it once, and play goes on by itself."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from warbot.engine.verify import Check, verify
+from warbot.host import CannotOpen, Host, OpenFault, Pace, Phase, StoreFailed
+from warbot.host.going import FRAME_SECONDS
+from warbot.store import Store
+from warbot.store.database import Database, open_database
+
+from .world import BOT, Player, World
+
+MINUTE = 60.0
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+
+@pytest.fixture
+async def database(world: World) -> Database:
+    """The world's own database, to do harm to."""
+    await world.stop()
+    database = await open_database(world.path)
+    world.store = Store(database)
+    world.host = Host(world.store, world.clock, world.board)
+    return database
+
+
+async def pragma(database: Database, text: str) -> None:
+    await database.read(lambda db: db.execute(f"PRAGMA {text}").fetchall())
+
+
+async def full(database: Database) -> None:
+    """The disk is full: the file can't grow any more."""
+    pages = await database.read(lambda db: db.execute("PRAGMA page_count").fetchall()[0][0])
+    await pragma(database, f"max_page_count = {pages}")
+
+
+async def roomy(database: Database) -> None:
+    await pragma(database, "max_page_count = 1000000")
+
+
+async def read_only(database: Database) -> None:
+    await pragma(database, "query_only = 1")
+
+
+async def writable(database: Database) -> None:
+    await pragma(database, "query_only = 0")
+
+
+async def plays(world: World, alice: Player) -> None:
+    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT])
+    await alice.autos(Pace.TEN)
+
+
+Harm = Callable[[Database], Awaitable[None]]
+
+
+@asynccontextmanager
+async def another_writes(world: World) -> AsyncIterator[None]:
+    """Another program has the database to itself."""
+    other = sqlite3.connect(world.path)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+@pytest.mark.parametrize(
+    ("harm", "mend", "code"), [(read_only, writable, "SQLITE_READONLY"), (full, roomy, "SQLITE_FULL")]
+)
+async def test_play_stands_still_and_goes_on_by_itself(
+    world: World, alice: Player, database: Database, harm: Harm, mend: Harm, code: str
+):
+    async with world.watching():
+        await plays(world, alice)
+        await world.wait(FRAME_SECONDS)
+        await harm(database)
+        with capture_logs() as logs:
+            await world.clock.turn(5 * MINUTE)
+            stalled = world.board.on_screen[world.game]
+            before = await world.table()
+            await mend(database)
+            await world.clock.turn(10)
+        assert stalled.stalled, "people are told"
+        assert [report.stalled for report in world.board.drawn].count(True) == 1, "once"
+        assert stalled.turn == before.turn, "what was not committed was not shown"
+        report = await world.look()
+        assert (report.stalled, report.turn > before.turn) == (False, True)
+        assert [(entry["log_level"], entry.get("code")) for entry in logs] == [("error", code), ("info", None)]
+
+
+async def test_a_database_that_is_busy_is_waited_for(world: World, alice: Player, database: Database):
+    await pragma(database, "busy_timeout = 1")
+    async with world.watching():
+        await plays(world, alice)
+        async with another_writes(world):
+            await world.clock.turn(MINUTE)
+            assert (await world.table()).turn == 0
+            assert world.board.on_screen[world.game].stalled
+            with pytest.raises(StoreFailed):
+                await alice.flips()
+        assert (await world.wait(10)).turn > 0
+
+
+async def test_a_press_that_was_not_saved_has_changed_nothing(world: World, alice: Player, bo: Player, database):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    await alice.flips()
+    before = await world.table()
+    await read_only(database)
+    for press in (bo.flips, alice.pauses, bo.autos, bo.resigns):
+        with pytest.raises(StoreFailed):
+            await press()
+    assert await world.table() == before
+    await writable(database)
+    assert (await bo.flips()).turn == 1
+
+
+async def test_a_press_that_was_saved_takes_the_boards_word_back(world: World, alice: Player, database: Database):
+    async with world.watching():
+        await plays(world, alice)
+        await read_only(database)
+        await world.clock.turn(FRAME_SECONDS)
+        assert world.board.on_screen[world.game].stalled
+        await writable(database)
+        await alice.types_flip()
+        world.host.redraw(world.report)
+        assert not (await world.look()).stalled
+
+
+async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
+    world: World, alice: Player, database: Database
+):
+    """A trigger is the nearest thing to a fault in one game's rows."""
+    async with world.watching():
+        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1)
+        await alice.autos()
+        bad = world.game
+        fails = f"CREATE TRIGGER bad BEFORE UPDATE ON game WHEN new.id = {bad} BEGIN SELECT raise(ABORT, 'bad'); END"
+        await database.transaction(lambda db: db.execute(fails).rowcount)
+        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
+        await alice.autos()
+        assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
+        assert (await world.store.load(bad)).turn == 0
+
+
+async def test_a_table_that_cannot_be_read_is_left_alone_for_a_while(world: World, alice: Player, database: Database):
+    """Somebody has put nonsense into one row."""
+    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1)
+    await alice.autos()
+    bad = world.game
+    query = "UPDATE game SET position = 'nonsense' WHERE id = ?"
+    await database.transaction(lambda db: db.execute(query, (bad,)).rowcount)
+    with capture_logs() as logs:
+        async with world.watching():
+            await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
+            await alice.autos()
+            assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
+    errors = [entry["event"] for entry in logs if entry["log_level"] == "error"]
+    assert 1 <= errors.count("what was due could not be done") <= 2
+
+
+async def test_what_was_committed_before_a_fault_is_in_the_record(
+    world: World, alice: Player, database: Database, seeded
+):
+    seeded(16)
+    async with world.watching():
+        await alice.opens("fifty", against=BOT)
+        await alice.deals()
+        await alice.autos()
+        for _ in range(10):
+            await world.clock.turn(7)
+            await read_only(database)
+            await world.clock.turn(7)
+            await writable(database)
+        while (await world.wait(MINUTE)).phase is Phase.PLAYING:
+            pass
+    assert {finding.check: finding.holds for finding in verify(await world.record())} == dict.fromkeys(Check, True)
+
+
+# A damaged file
+
+
+def damage(path: Path) -> bytes:
+    """Overwrite the middle of a file; returns it as it is then."""
+    whole = bytearray(path.read_bytes())
+    whole[4096 : len(whole) - 4096] = b"\xa5" * (len(whole) - 8192)
+    path.write_bytes(whole)
+    return bytes(whole)
+
+
+async def test_a_damaged_file_is_not_opened_and_never_written_over(world: World, alice: Player):
+    async with world.watching():
+        await plays(world, alice)
+        await world.clock.turn(MINUTE)
+    await world.stop()
+    damaged = damage(world.path)
+    with pytest.raises(CannotOpen) as refused:
+        await Store.open(world.path)
+    assert refused.value.fault is OpenFault.CORRUPT
+    assert world.path.read_bytes() == damaged
+    world.path.unlink()
+    await world.start()
+
+
+async def test_a_file_that_is_damaged_under_the_bot_is_told_and_ends_nothing(
+    world: World, alice: Player, database: Database
+):
+    """What SQLite finds damaged it does not write to; the watch goes on, for the other tables."""
+    async with world.watching():
+        await plays(world, alice)
+        await world.clock.turn(MINUTE)
+        await database.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        await database.read(lambda db: db.execute("PRAGMA cache_size = 0").fetchall())
+        damaged = damage(world.path)
+        with capture_logs() as logs:
+            await world.clock.turn(2 * MINUTE)
+        assert {entry.get("code") for entry in logs if entry["log_level"] == "error"} == {"SQLITE_CORRUPT"}
+        with pytest.raises(StoreFailed):
+            await alice.types_flip()
+        assert world.path.read_bytes() == damaged
+    await database.close()
+    for file in world.path.parent.glob(f"{world.path.name}*"):
+        file.unlink()
+    await world.start()
