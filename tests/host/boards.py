@@ -31,16 +31,18 @@ class RecordingBoard:
         self.called: tuple[int, ...] = ()
         """Everybody who was pinged, in order."""
         self.gate = asyncio.Event()
-        """Closed, it holds up whatever is shown."""
+        """Closed, it holds up whatever is shown, or what is shown of the games in `held_up`, where it names any."""
         self.gate.set()
+        self.held_up: set[int] = set()
         self.at_the_gate = 0
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         self.tried.append(self._now())
-        self.at_the_gate += 1
-        self._changed.set()
-        await self.gate.wait()
-        self.at_the_gate -= 1
+        if not self.held_up or report.game in self.held_up:
+            self.at_the_gate += 1
+            self._changed.set()
+            await self.gate.wait()
+            self.at_the_gate -= 1
         if self.broken:
             raise RuntimeError("this board is broken")
         if self.trouble is not None:

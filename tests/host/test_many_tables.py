@@ -1,0 +1,172 @@
+"""Many tables that play by themselves: each has its share, and nobody's press waits for them."""
+
+import asyncio
+from collections import Counter
+from itertools import pairwise
+
+from warbot.engine.lots import FairLots
+from warbot.engine.outcome import Ending
+from warbot.engine.play import deal
+from warbot.engine.rules import parse_rules
+from warbot.host import BOT, Pace, Phase
+from warbot.host.board import Trouble
+from warbot.host.frames import MOST_BATTLES
+from warbot.host.going import FRAME_SECONDS
+from warbot.host.watch import AT_ONCE, BREATH
+
+from .world import Player, World
+
+BUDGET = AT_ONCE / BREATH
+"""Frames a second for all tables together."""
+
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+LONGEST = "three battle_limit=10000 repeated_position=ignore"
+LONGEST_DEAL = str(deal(parse_rules(LONGEST), FairLots((2).to_bytes(32, "big"))))
+"""A deal for three that goes on to the limit of ten thousand battles."""
+
+
+async def tables(world: World, alice: Player, number: int) -> list[int]:
+    """So many tables that play by themselves, for ever."""
+    games = []
+    for channel in range(1, number + 1):
+        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=channel)
+        await alice.autos()
+        games.append(world.game)
+    return games
+
+
+def frames_of(world: World, games: list[int]) -> list[int]:
+    """How many frames were shown of each game."""
+    drawn = Counter(report.game for report in world.board.drawn)
+    return [drawn[game] for game in games]
+
+
+async def test_tables_that_the_budget_carries_get_every_frame(world: World, alice: Player):
+    async with world.watching():
+        games = await tables(world, alice, 30)
+        world.board.drawn.clear()
+        await world.clock.turn(5 * FRAME_SECONDS)
+        assert set(frames_of(world, games)) <= {4, 5}
+
+
+async def test_with_more_tables_frames_get_rarer_for_all_of_them_alike(world: World, alice: Player):
+    async with world.watching():
+        games = await tables(world, alice, 100)
+        await world.clock.turn(4)
+        world.board.drawn.clear()
+        await world.clock.turn(16)
+        frames = frames_of(world, games)
+        assert 16 * BUDGET * 0.9 <= sum(frames) <= 16 * BUDGET + AT_ONCE, "the budget is used, not more"
+        assert max(frames) - min(frames) <= 1
+
+
+async def test_what_is_shown_of_each_is_every_frame_that_was_committed(world: World, alice: Player):
+    """With frames getting rarer no queue of them is built: what is committed is shown before the next one."""
+    async with world.watching():
+        games = await tables(world, alice, 80)
+        world.board.drawn.clear()
+        await world.clock.turn(10)
+        for game in games:
+            turns = [report.turn for report in world.board.drawn if report.game == game]
+            assert turns == list(range(1, len(turns) + 1))
+            assert turns[-1] == (await world.host.report(game)).turn
+
+
+async def test_tables_with_slow_boards_do_not_take_the_others_share(world: World, alice: Player):
+    """Half of all boards are held up; the other half go on at their full pace."""
+    async with world.watching():
+        games = await tables(world, alice, 40)
+        slow = set(games[::2])
+        world.board.drawn.clear()
+        world.board.held_up = slow
+        world.board.gate.clear()
+        await world.clock.turn(5 * FRAME_SECONDS)
+        fast = frames_of(world, [game for game in games if game not in slow])
+        world.board.gate.set()
+        assert min(fast) >= 4
+
+
+async def test_an_outage_does_not_end_in_a_storm(world: World, alice: Player):
+    """The bot is back, and all tables are overdue: they are seen to at the usual measure, the longest overdue first."""
+    async with world.watching():
+        games = await tables(world, alice, 80)
+        await world.clock.turn(1)
+    await world.crash()
+    await world.clock.turn(3600)
+    world.board.drawn.clear()
+    async with world.watching():
+        await world.clock.turn(4)
+        assert 0 < len(world.board.drawn) <= 4 * BUDGET
+        await world.clock.turn(6)
+        frames = frames_of(world, games)
+        assert max(frames) - min(frames) <= 1
+        assert min(frames) >= 2
+
+
+async def test_a_long_fault_of_the_boards_does_not_end_in_a_storm(world: World, alice: Player):
+    async with world.watching():
+        await tables(world, alice, 60)
+        world.board.tried.clear()
+        world.board.trouble = Trouble.LATER
+        await world.clock.turn(20)
+        world.board.trouble = None
+        await world.clock.turn(20)
+    tried = world.board.tried
+    seconds = Counter(int(at - tried[0]) for at in tried)
+    assert max(seconds.values()) <= BUDGET + AT_ONCE
+    assert len(world.board.drawn) > 60
+
+
+# Presses beside all that
+
+
+async def test_presses_are_not_held_up_by_many_tables(world: World, alice: Player, bo: Player):
+    """A press pre-empts: whatever the watch has to do, it is settled at once, without the clock going on."""
+    async with world.watching():
+        await tables(world, alice, 60)
+        await world.clock.turn(5)
+        await world.arrange("Ks4d2c8s7c/9hJc3c9s6h", "fifty", [alice.person, bo.person], channel=999)
+        for turn in range(3):
+            await alice.flips()
+            assert (await bo.flips()).turn == turn + 1
+
+
+async def test_a_press_at_a_table_that_is_being_played_is_one_of_both(world: World, alice: Player):
+    """The press and the frame come in the same instant; both count, or the press is told that it came late."""
+    async with world.watching():
+        (game,) = await tables(world, alice, 1)
+        for _ in range(20):
+            before = (await world.look()).turn
+            flipping = asyncio.ensure_future(world.host.flip(game, alice.person))
+            await world.clock.turn(FRAME_SECONDS)
+            await flipping
+            await alice.autos()
+            assert 1 <= (await world.look()).turn - before <= 2
+
+
+async def test_the_longest_game_goes_straight_to_its_end_and_holds_up_nobody(world: World, alice: Player, bo: Player):
+    """Ten thousand battles of three; somebody else plays beside it all the while."""
+    slowest, presses = 0.0, 0
+    async with world.watching():
+        await world.arrange("2c3c/4c", FOR_EVER, [bo.person, BOT], channel=2)
+        beside = world.game
+        await world.arrange(LONGEST_DEAL, LONGEST, [alice.person, BOT, BOT], channel=1)
+        longest = world.game
+        await alice.autos(Pace.END)
+        loop = asyncio.get_running_loop()
+        battles = [0]
+        while (await world.host.report(longest)).phase is Phase.PLAYING:
+            turning = asyncio.ensure_future(world.clock.turn(FRAME_SECONDS))
+            while not turning.done():
+                began = loop.time()
+                await world.host.flip(beside, bo.person)
+                slowest, presses = max(slowest, loop.time() - began), presses + 1
+            await turning
+            battles.append((await world.host.report(longest)).battles)
+    report = await world.host.report(longest)
+    assert report.result is not None
+    assert (report.result.ending, report.battles) == (Ending.BATTLE_LIMIT, 10_000)
+    assert max(after - before for before, after in pairwise(battles)) <= MOST_BATTLES + 10
+    assert presses > len(battles), "people pressed in every frame"
+    assert slowest < 1, f"of {presses} presses the slowest took {slowest:.2f} seconds"
