@@ -155,7 +155,8 @@ def test_no_board_shows_a_card_that_nobody_turned(preset):
     seats = PRESETS[preset].players
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
     for report in reports(played(dealt(preset, names), 60)):
-        turned = {card for turn in (report.battle.turns if report.battle else ()) for card in turn.up if card}
+        battles = [*report.earlier, *([report.battle] if report.battle else [])]
+        turned = {card for battle in battles for turn in battle.turns for card in turn.up if card}
         turned |= {seat.turned for seat in report.seats if seat.turned}
         assert (report.server_seed is None) == (report.phase is not Phase.OVER)
         shown = text(board(report))

@@ -227,7 +227,7 @@ def test_a_deck_without_jokers_has_none(cards):
         ("standard", "How long", "500 battles at most: about 21 minutes"),
         ("one-down", "How long", "10,000 battles at most: about 7 hours"),
         ("classic", "How long", "40 minutes at most"),
-        ("fifty battle_limit=1", "How long", "1 battle at most: about 1 minute,"),
+        ("fifty battle_limit=1", "How long", "1 battle at most: about 1 minute by"),
     ],
 )
 def test_questions_are_answered_for_the_rules_in_force(rules, question, said):

@@ -83,6 +83,17 @@ class Board:
         return int(counts[0]) if counts else 0
 
     @property
+    def battles(self) -> int:
+        """How many battles a finished game had."""
+        (found,) = re.findall(r"([0-9,]+) battles? in ", self.text)
+        return int(found.replace(",", ""))
+
+    @property
+    def grabs(self) -> bool:
+        """Whether a tie waits for whoever grabs it."""
+        return "Grab!" in self.buttons
+
+    @property
     def hashes(self) -> list[str]:
         """The words of 64 hexadecimal digits: the commitment, and after the game the seed."""
         return re.findall(r"\b[0-9a-f]{64}\b", self.text)

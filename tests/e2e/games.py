@@ -14,6 +14,9 @@ from .world import Player, World
 TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
 """The buttons of a game in which the players turn their cards."""
 
+OVER = ["Rules", "Rematch"]
+"""The buttons of a finished game."""
+
 MOST_FLIPS = 3_000
 """A game that is not over by then does not end: the rules of these tests stop it long before."""
 
@@ -70,15 +73,18 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
     raise AssertionError("no war in 2,000 battles")
 
 
-def told_again(rules: str, over: Board) -> Table:
-    """The whole game once more, from the seed and the ids that its last board shows, by the second set of rules."""
+def told_again(rules: str, over: Board, grabs: Sequence[int] = ()) -> Table:
+    """The whole game once more, from the seed and the ids that its last board shows, by the second set of rules.
+
+    `grabs` says which of the tied took each tie, counted from 0.
+    """
     seed = bytes.fromhex(over.fact("seed")), over.fact("ids").encode()
     plain = {
         name: str(value) if isinstance(value, str) else value for name, value in asdict(parse_rules(rules)).items()
     }
     game_seed = hashlib.sha256(b"".join(seed)).digest()
     piles, _ = deal(plain, game_seed)
-    return Table(plain, piles, game_seed).play()
+    return Table(plain, piles, game_seed, grabs=grabs).play()
 
 
 def turned(table: Table) -> list[list[str]]:

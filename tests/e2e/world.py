@@ -1,9 +1,10 @@
 """The whole bot in a simulated Discord: a server, a channel, people who do things and see what comes of it.
 
-The bot's clock is the simulated one, which stands still while people act: `later` lets time pass.
+The bot's clock stands still while people act: `later` lets time pass.
 """
 
 import asyncio
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,17 +22,37 @@ Message = discord.Message | simcord.ResponseMessage
 
 
 class SimulatedClock:
-    """The time of the simulated Discord, by which its ids are made, too."""
+    """The time of the simulated Discord, by which its ids are made, too. It passes by hand alone.
+
+    So what the bot sleeps for does not happen while people act, however slow the machine is.
+    """
 
     def __init__(self) -> None:
-        self.env: simcord.Env | None = None
+        self.env: simcord.Env
+        self._sleepers: dict[asyncio.Future[None], float] = {}
 
     def now(self) -> float:
-        assert self.env is not None, "the bot runs in a simulated Discord"
         return self.env.now().timestamp()
 
     async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
+        """Sleep until `wake` is told of a time that is late enough."""
+        sleeper = asyncio.get_running_loop().create_future()
+        self._sleepers[sleeper] = self.now() + seconds
+        try:
+            await self.env.external_wait(sleeper, reason="time that somebody lets pass")
+        finally:
+            del self._sleepers[sleeper]
+
+    @property
+    def wakes_at(self) -> float:
+        """When the first sleeper wakes."""
+        return min(self._sleepers.values(), default=math.inf)
+
+    def wake(self) -> None:
+        """Wake those whose time has come."""
+        for sleeper, at in list(self._sleepers.items()):
+            if at <= self.now() and not sleeper.done():
+                sleeper.set_result(None)
 
 
 @dataclass(frozen=True)
@@ -110,9 +131,19 @@ class World:
         (now,) = [each for each in self.boards() if each.id == board.id]
         return now
 
+    @property
+    def now(self) -> float:
+        """Unix seconds."""
+        return self._clock.now()
+
     async def later(self, seconds: float) -> None:
-        """Let time pass."""
-        await self.env.advance_time(seconds)
+        """Let time pass, from one thing that the bot sleeps for to the next."""
+        until = self.now + seconds
+        while (wakes_at := self._clock.wakes_at) <= until:
+            await self.env.advance_time(max(wakes_at - self.now, 0.0))
+            self._clock.wake()
+            await self.env.settle()
+        await self.env.advance_time(max(until - self.now, 0.0))
 
     async def restart(self) -> None:
         """Stop the bot, and start another one on the same database."""

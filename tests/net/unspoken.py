@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from warbot.engine.rules import PRESETS, RULE_BY_NAME
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -21,7 +23,12 @@ def spoken(log: str, *, secrets: Iterable[str] = (), names: Iterable[str] = (), 
     """Those of them that stand in a log: names as words of their own, texts if they are long enough to tell."""
     found = [secret for secret in secrets if secret and secret in log]
     found += [name for name in names if name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", log)]
-    return found + [text for text in texts if len(text) >= _LONG_ENOUGH and text in log]
+    return found + [text for text in texts if len(text) >= _LONG_ENOUGH and text in log and not _of_rules(text)]
+
+
+def _of_rules(text: str) -> bool:
+    """Whether a text is in the notation of house rules, which a log may name: `fifty battle_limit=60`."""
+    return {word.partition("=")[0] for word in text.split()} <= PRESETS.keys() | RULE_BY_NAME.keys()
 
 
 def spoken_of(server: DiscordServer, log: str, token: str) -> list[str]:
