@@ -7,7 +7,7 @@ RUN python -m venv /build && /build/bin/pip install --require-hashes -r build-re
 # the bot's own has no pip: nothing is installed in the image any more
 RUN python -m venv --without-pip /warbot
 RUN /build/bin/pip --python /warbot/bin/python install --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE CHANGELOG.md ./
+COPY pyproject.toml hatch_build.py README.md LICENSE CHANGELOG.md ./
 COPY warbot ./warbot
 RUN /build/bin/pip wheel --no-build-isolation --wheel-dir /dist .
 RUN /build/bin/pip --python /warbot/bin/python install --no-index --find-links /dist warbot

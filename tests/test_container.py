@@ -101,11 +101,13 @@ def test_the_lock_file_has_everything_that_the_bot_needs_and_nothing_else():
     assert not others & {"simcord", "pytest", "playwright"}
 
 
-def test_the_build_backend_is_locked_as_well():
-    (backend,) = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
-    requirement = Requirement(backend)
-    pinned = locked("build-requirements.lock")[requirement.name][0]
-    assert requirement.specifier.contains(str(pinned.specifier)[2:])
+def test_what_builds_the_bot_is_locked_as_well():
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    asked = (ROOT / "build-requirements.in").read_text(encoding="utf-8").split()
+    assert sorted(asked) == sorted(needed)
+    for requirement in map(Requirement, needed):
+        pinned = locked("build-requirements.lock")[requirement.name][0]
+        assert requirement.specifier.contains(str(pinned.specifier)[2:])
 
 
 # As what it runs

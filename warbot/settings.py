@@ -49,6 +49,9 @@ class Settings(BaseSettings):
     left_server_days: float = Field(
         default=30, ge=0, le=3650, description="Days that a server's data is kept after the bot was removed from it."
     )
+    keep_games_days: float = Field(
+        default=0, ge=0, le=36_500, description="Days that a game is kept after its end; 0 keeps it for good."
+    )
     backup_hours: float = Field(default=24, ge=0, le=8760, description="Hours between two backups; 0 makes none.")
     backup_folder: Path | None = Field(
         default=None, description="Where backups go; by default the folder “backups” beside the database."

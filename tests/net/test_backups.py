@@ -8,6 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import pytest
+
 from warbot.store.backup import back_up, backups_in, restore
 from warbot.store.examining import examine
 
@@ -47,7 +49,7 @@ async def test_a_backup_from_the_middle_of_games_is_restored_and_played_on(
     cleo = server.person("cleo").at(await server.add_channel("other", guild=server.guild))
     target = database.with_name("middle.db")
     async with BotProcess(server, database) as bot:
-        boards = [await duel(alice, bo, battles=100), await solo(cleo, battles=100)]
+        boards = [await duel(alice, bo, battles=40), await solo(cleo, battles=40)]
         players = [(alice, boards[0]), (bo, boards[0]), (cleo, boards[1])]
         playing = [asyncio.create_task(flips_on(person, board)) for person, board in players]
         await server.until(lambda: all((turn_on(board) or 0) > 5 for board in boards))
@@ -71,6 +73,25 @@ async def test_a_backup_from_the_middle_of_games_is_restored_and_played_on(
             seen = await person.slash("war", "verify")
             assert "✅" in seen.text
             assert "❌" not in seen.text
+
+
+@pytest.mark.slow
+async def test_a_backup_from_the_middle_of_auto_play_is_restored_and_plays_on_by_itself(
+    server: DiscordServer, alice: Person, database: Path
+):
+    target = database.with_name("middle.db")
+    async with BotProcess(server, database) as bot:
+        await solo(alice, battles=400)
+        assert (await alice.slash("auto")).acknowledged
+        await server.until(lambda: stored(database).turn >= 2, 20)
+        await asyncio.to_thread(back_up, database, target)
+        made = stored(target).turn
+        await server.until(lambda: stored(database).turn > made, 20)
+        await bot.kill()
+        restore(target, database, time.time())
+        assert stored(database).turn == made
+        await bot.start()
+        await server.until(lambda: stored(database).turn > made + 1, 20)
 
 
 async def test_a_running_bot_makes_a_backup_and_logs_it(server: DiscordServer, alice: Person, database: Path):

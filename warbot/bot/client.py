@@ -73,6 +73,7 @@ class WarBot(discord.AutoShardedClient):
         board = ChannelBoard(self, self._words_in, self.barred)
         grace = self.settings.left_server_days * 86_400
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
+        self.host.keep_games_for(self.settings.keep_games_days * 86_400)
         self._equip(Desk(self.host, self.languages))
 
     async def setup_hook(self) -> None:

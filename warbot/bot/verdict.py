@@ -16,6 +16,7 @@ _NAMES: Final = {
     Check.DEAL: marked("The deal follows from the seed and from how people sat down"),
     Check.BATTLES: marked("Every battle is as the rules and the shuffle give it"),
     Check.RESULT: marked("The result is the one that the rules give"),
+    Check.SUM: marked("The record is letter by letter as it was written"),
 }
 
 

@@ -15,7 +15,7 @@ import click
 
 from warbot.engine.errors import listed
 
-COMMANDS: Final = ("run", "check", "backup", "restore", "health", "demo", "play", "simulate", "verify")
+COMMANDS: Final = ("run", "check", "backup", "restore", "health", "forget", "demo", "play", "simulate", "verify")
 """The commands, in the order in which the help lists them."""
 
 BAD_INPUT: Final = 2

@@ -21,6 +21,7 @@ from warbot.host.records import record_of
 from warbot.host.refusals import NoFinishedGame, NoTable
 from warbot.host.rematches import Rematches
 from warbot.host.report import Report, report_of
+from warbot.host.retention import Retention
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
 from warbot.host.tasks import Tasks
@@ -66,6 +67,10 @@ class Host:
     ) -> "Host":
         """A host over the database at a path. Raises CannotOpen."""
         return cls(await Store.open(database), clock, board, waits, grace)
+
+    def keep_games_for(self, seconds: float) -> None:
+        """Delete games so long after their end, from the next sweep on; 0 keeps them."""
+        self.watch.add_chore(Retention(self._store, self._clock, seconds).sweep)
 
     async def run(self) -> None:
         """Watch over all that goes on without a press, until cancelled."""

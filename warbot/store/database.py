@@ -182,7 +182,8 @@ def _look(connection: sqlite3.Connection, path: Path, newest: int) -> int:
 
 
 def _prepare(connection: sqlite3.Connection, migrations: Sequence[str], version: int) -> None:
-    pragmas = (f"busy_timeout = {_BUSY_MS}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    pragmas = [f"busy_timeout = {_BUSY_MS}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
+    pragmas.append("secure_delete = ON")  # who is forgotten does not stay in what SQLite calls free
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").fetchall()
     for number, script in enumerate(migrations[version:], version + 1):

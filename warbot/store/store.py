@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from warbot.engine.game import Seen
-from warbot.store import departures, games, memory, servers
+from warbot.store import departures, games, memory, retention, servers
 from warbot.store.database import Database, open_database
 from warbot.store.memory import Memory, Standing
 from warbot.store.rows import Played, Table
@@ -178,3 +178,7 @@ class Store:
         query = "SELECT value FROM kept WHERE name = ?"
         rows = await self._database.read(lambda db: db.execute(query, (name,)).fetchall())
         return str(rows[0][0]) if rows else None
+
+    async def delete_finished(self, before: float, after_game: int) -> tuple[int, int | None]:
+        """Delete games that ended before a time, of the next few after a game; how many, and where to go on."""
+        return await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))

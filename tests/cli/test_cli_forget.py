@@ -1,0 +1,72 @@
+"""`warbot forget`: a person goes from the database, and never while a bot runs on it."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from warbot.engine.rules import parse_rules
+from warbot.settings import Settings
+from warbot.store import Phase, Place, Seat, Store, Table
+
+PERSON = 80_351_110_224_678_912
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch, tmp_path) -> Path:
+    """A folder with a database in which somebody has opened a table."""
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(f"WARBOT_{field.upper()}", raising=False)
+    table = Table(
+        id=0,
+        place=Place(600, 700),
+        phase=Phase.OPEN,
+        rules=parse_rules("fifty"),
+        server_seed=bytes(32),
+        seats=(Seat("Alice", PERSON),),
+        opened_at=1_800_000_000.0,
+    )
+    asyncio.run(with_store(lambda store: store.open_table(table)))
+    return tmp_path
+
+
+async def with_store(act):
+    store = await Store.open(Path("warbot.db"))
+    try:
+        return await act(store)
+    finally:
+        await store.close()
+
+
+def test_a_person_is_forgotten(warbot, folder):
+    assert b"Alice" in (folder / "warbot.db").read_bytes()
+    assert warbot("forget", str(PERSON)).lines[0] == "Forgotten: 1 seat is a player's now."
+    table = asyncio.run(with_store(lambda store: store.load(1)))
+    assert (table.seats[0].name, table.phase) == ("a player", Phase.CLOSED)
+    assert warbot("forget", str(PERSON)).lines[0] == "Forgotten: 0 seats are a player's now."
+
+
+def test_nothing_is_left_of_them_in_the_file(warbot, folder):
+    """What SQLite deletes it would leave lying where it was."""
+    warbot("forget", str(PERSON))
+    assert b"Alice" not in (folder / "warbot.db").read_bytes()
+
+
+async def test_nobody_is_forgotten_under_a_running_bot(process, folder):
+    store = await Store.open(folder / "warbot.db")
+    ran = await asyncio.to_thread(process, "forget", str(PERSON))
+    assert "in use by a running warbot" in ran.refusal
+    assert await store.playing(PERSON) == [1]
+    await store.close()
+
+
+@pytest.mark.parametrize("user", ["alice", "0", "-5", "1e9", ""])
+def test_what_is_no_user_is_refused(warbot, user):
+    assert "a whole number" in warbot("forget", "--", user).refusal
+
+
+def test_no_database_is_made(warbot, folder):
+    (folder / "warbot.db").unlink()
+    assert "there is no such file" in warbot("forget", "5").refusal
+    assert not (folder / "warbot.db").exists()

@@ -1,0 +1,98 @@
+"""Old games: they go after the time that the operator chose, and nothing else does."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from warbot.host.offline import forget
+from warbot.host.retention import Retention
+from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
+
+from .clock import HandClock
+from .world import Player, World, all_flip
+
+DAY = 86_400
+
+
+async def finish_a_game(world: World, *players: Player) -> int:
+    """A game of one battle; returns its id."""
+    await world.arrange("Ks/2c", "long", [player.person for player in players])
+    await all_flip(world, *players)
+    return world.game
+
+
+def rows(path: Path) -> dict[str, int]:
+    """How many rows each table has that belongs to games."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        tables = ("game", "seat", "move", "battle")
+        return {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}  # noqa: S608
+
+
+async def test_a_game_goes_with_all_that_is_of_it_when_its_time_is_over(world: World, alice: Player, bo: Player):
+    await finish_a_game(world, alice, bo)
+    await world.clock.turn(3 * DAY)
+    kept = await finish_a_game(world, alice, bo)
+    await Retention(world.store, world.clock, 4 * DAY).sweep()
+    assert rows(world.path)["game"] == 2
+    await Retention(world.store, world.clock, 2 * DAY).sweep()
+    assert await world.store.load(kept) is not None
+    assert rows(world.path) == {"game": 1, "seat": 2, "move": 1, "battle": 2}
+
+
+async def test_many_go_a_few_at_a_time(world: World, alice: Player, bo: Player):
+    for _ in range(120):
+        await finish_a_game(world, alice, bo)
+    await world.clock.turn(2 * DAY)
+    await Retention(world.store, world.clock, DAY).sweep()
+    assert rows(world.path) == {"game": 0, "seat": 0, "move": 0, "battle": 0}
+
+
+async def test_a_game_that_goes_on_stays_however_old(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks2c/Kh3c", "long", [alice.person, bo.person])
+    await Retention(world.store, world.clock, 1e-3).sweep()
+    assert await world.store.load(world.game) is not None
+
+
+async def test_a_rematch_outlives_the_game_that_it_was_of(world: World, alice: Player, bo: Player):
+    await finish_a_game(world, alice, bo)
+    offer, _ = await world.host.rematch(world.game, alice.person, world.new_id())
+    await world.clock.turn(DAY / 100)
+    await Retention(world.store, world.clock, 60).sweep()
+    table = await world.store.load(offer.game)
+    assert table is not None
+    assert table.rematch_of is None
+
+
+@pytest.mark.parametrize("seconds", [0, -1])
+async def test_games_are_kept_for_good_where_nothing_else_was_chosen(
+    world: World, alice: Player, bo: Player, seconds: float
+):
+    await finish_a_game(world, alice, bo)
+    await world.clock.turn(9_999 * DAY)
+    await Retention(world.store, world.clock, seconds).sweep()
+    assert rows(world.path)["game"] == 1
+
+
+async def test_a_person_is_forgotten_while_no_bot_runs(world: World, alice: Player, bo: Player):
+    done = await finish_a_game(world, alice, bo)
+    await world.arrange("Ks2c/Kh3c", "long", [alice.person, bo.person], channel=701)
+    running = world.game
+    await world.stop()
+    clock = HandClock()
+    assert await forget(world.path, bo.person.id, clock) == 2
+    await world.start()
+    for game in (done, running):
+        table = await world.store.load(game)
+        assert table is not None
+        assert not table.phase.running
+        assert (table.seats[1].person, table.seats[1].name) == (FORGOTTEN, FORGOTTEN_NAME)
+        assert (table.seats[0].person, table.seats[0].name) == (alice.person.id, "Alice")
+    assert b"Bo" not in await everything(world)
+
+
+async def everything(world: World) -> bytes:
+    """All texts in the database."""
+    with closing(sqlite3.connect(f"{world.path.as_uri()}?mode=ro", uri=True)) as db:
+        return "\n".join(db.iterdump()).encode()

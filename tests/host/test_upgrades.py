@@ -1,0 +1,104 @@
+"""Databases of earlier versions: they are brought to this one, and every game in them goes on."""
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from warbot.engine.verify import holds, verify
+from warbot.host import CannotOpen, OpenFault, Person, Phase, Waits
+from warbot.store.database import stored_migrations
+from warbot.store.examining import examine
+
+from .world import Player, World, all_flip
+
+VERSIONS = Path(__file__).parent.parent / "store" / "versions"
+STORED = sorted(VERSIONS.glob("*.sql"))
+
+WAITS, CHALLENGED, LARGE, AT_WAR, AGAINST_BOT, FINISHED, OFFERED = range(1, 8)
+"""The games in each, in the order in which they were opened; see `make.py` there."""
+
+
+def unpack(version: Path, path: Path) -> None:
+    """The database as that version left it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(version.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(params=STORED, ids=lambda file: file.stem)
+async def world(request, tmp_path: Path) -> AsyncIterator[World]:
+    """A bot of this version on the database of another."""
+    unpack(request.param, tmp_path / "warbot.db")
+    assert examine(tmp_path / "warbot.db", thoroughly=True).version == int(request.param.stem)
+    world = World(tmp_path / "warbot.db", Waits())
+    await world.start()
+    yield world
+    await world.stop()
+
+
+async def at(world: World, game: int) -> None:
+    """Go to the board of a game."""
+    world.game, world.report = game, await world.host.report(game)
+
+
+def test_there_is_a_database_of_every_version():
+    """A new migration needs one as well: `make.py` beside them writes it."""
+    numbers = [int(re.fullmatch(r"([0-9]{4})", file.stem)[1]) for file in STORED]
+    assert numbers == list(range(1, len(stored_migrations()) + 1))
+
+
+async def test_everything_is_there_and_of_this_version(world: World):
+    phases = [(await world.host.report(game)).phase for game in range(1, 8)]
+    waiting, over = [Phase.OPEN, Phase.CHALLENGE, Phase.OPEN], [Phase.OVER, Phase.OVER]
+    assert phases == [*waiting, Phase.PLAYING, *over, Phase.CHALLENGE]
+    facts = examine(world.path, thoroughly=True)
+    assert (facts.version, facts.games) == (len(stored_migrations()), 7)
+
+
+@pytest.mark.parametrize("channel", [705, 706])
+async def test_finished_games_can_be_verified(world: World, channel: int):
+    assert holds(verify(await world.record(channel)))
+
+
+async def test_a_war_goes_on_and_the_game_is_played_to_its_end(world: World, alice: Player, bo: Player):
+    await at(world, AT_WAR)
+    assert world.report.awaited == (1,)  # Alice had turned her card before
+    await bo.flips()
+    for _ in range(20):
+        await all_flip(world, alice, bo)
+    await bo.resigns()
+    assert holds(verify(await world.record(704)))
+
+
+async def test_who_waited_can_still_sit_down(world: World, alice: Player, bo: Player):
+    for game, sits in ((WAITS, bo.joins), (CHALLENGED, bo.accepts), (OFFERED, bo.accepts)):
+        await at(world, game)
+        await sits()
+        assert world.report.phase is Phase.PLAYING
+        await all_flip(world, alice, bo)
+    await at(world, LARGE)
+    await Player(world, Person(3, "Cy")).joins()
+    assert world.report.phase is Phase.PLAYING
+
+
+async def test_what_admins_chose_is_kept(world: World, request):
+    server = await world.host.servers.server(600)
+    expected = ((), 10) if "0001" in request.node.name else ((701, 704), 30)
+    assert (server.settings.channels, server.settings.idle_minutes) == expected
+
+
+async def test_a_newer_version_is_refused_and_left_alone(tmp_path: Path):
+    """What the version before this one does with a database that this one has upgraded."""
+    path = tmp_path / "warbot.db"
+    unpack(STORED[-1], path)
+    newer = len(stored_migrations()) + 1
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {newer}")
+    before = path.read_bytes()
+    with pytest.raises(CannotOpen) as refused:
+        await World(path, Waits()).start()
+    assert (refused.value.fault, refused.value.detail) == (OpenFault.NEWER, f"{newer} > {newer - 1}")
+    assert path.read_bytes() == before

@@ -1,0 +1,54 @@
+"""What the pages for operators promise: settings and tables that exist, links that lead somewhere, tests."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from warbot.cli import COMMANDS
+from warbot.settings import Settings
+from warbot.store.database import stored_migrations
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def tables() -> set[str]:
+    """Every table of the newest database."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in stored_migrations():
+            db.executescript(script)
+        rows = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return {name for (name,) in rows}
+
+
+def test_the_page_on_privacy_says_of_every_table_what_is_in_it():
+    rows = re.findall(r"^\| (`.*?) \|", read(ROOT / "docs" / "privacy.md"), re.MULTILINE)
+    assert {name for row in rows for name in re.findall("`([a-z_]+)`", row)} == tables()
+
+
+def test_the_review_names_tests_that_are_there():
+    named = re.findall(r"`(tests/[^`]+)`", read(ROOT / "SECURITY.md"))
+    assert len(named) > 20
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files_and_settings_and_commands_exist(page: Path):
+    targets = [target for target in re.findall(r"\]\(([^)]+)\)", read(page)) if not urlsplit(target).scheme]
+    assert [target for target in targets if not (page.parent / target.split("#")[0]).exists()] == []
+    settings = {name.lower() for name in re.findall(r"WARBOT_([A-Z_]+)", read(page))}
+    assert settings <= Settings.model_fields.keys()
+    assert set(re.findall(r"`warbot ([a-z]+)", read(page))) <= set(COMMANDS)
+
+
+def test_the_readme_leads_to_each_of_them():
+    readme = read(ROOT / "README.md")
+    assert [page.name for page in PAGES if f"{page.relative_to(ROOT).as_posix()})" not in readme] == []

@@ -1,0 +1,52 @@
+"""`warbot forget`: a person is taken out of everything that is stored."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from warbot.cli.reading import whole_number
+
+
+@click.command()
+@click.argument("user_id", type=whole_number(1))
+def command(user_id: int) -> None:
+    """Forget the person with the Discord USER_ID, while no bot runs: who writes to you, and can't use /war forget.
+
+    What they play is resigned; their seats in all games stay, as those of “a player”. It can't be taken back.
+    """
+    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.reading import Refused  # noqa: PLC0415
+    from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.host import CannotOpen, StoreFailed, SystemClock  # noqa: PLC0415
+    from warbot.host.offline import forget  # noqa: PLC0415
+    from warbot.store.examining import examine  # noqa: PLC0415
+
+    settings = read_settings()
+    try:
+        examine(settings.database)  # which creates none where there is none
+        with _quiet():
+            seats = asyncio.run(forget(settings.database, user_id, SystemClock()))
+    except CannotOpen as error:
+        raise refused(error) from None
+    except StoreFailed as error:
+        raise Refused(
+            f"the database can't be read or written ({error.code}); look at its disk, and try again"
+        ) from None
+    click.echo(f"Forgotten: {seats} {'seat is' if seats == 1 else 'seats are'} a player's now.")
+    click.echo("Backups that were made before still have them, until they are deleted: see docs/privacy.md.")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Inside the block the host logs nothing but what goes wrong: this is no bot, and its output is for people."""
+    import structlog  # noqa: PLC0415 - as above
+
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)

@@ -1,0 +1,46 @@
+"""What can be done at the tables while no bot runs: nothing is shown then, and boards are right at the next press."""
+
+from pathlib import Path
+
+from warbot.host.board import Shown, Trouble
+from warbot.host.clock import Clock
+from warbot.host.memories import Memories
+from warbot.host.people import Person
+from warbot.host.report import Report
+from warbot.host.servers import Servers
+from warbot.host.tasks import Tasks
+from warbot.host.unattended import Unattended
+from warbot.store import Store
+from warbot.store.memory import FORGOTTEN_NAME
+
+_PATIENCE = 5.0
+
+
+class _Nowhere:
+    """A board that nobody sees."""
+
+    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+        del report, ping, anew
+        return Shown(trouble=Trouble.LATER)
+
+    async def close(self, report: Report, message: int) -> None:
+        del report, message
+
+
+async def forget(database: Path, person: int, clock: Clock) -> int:
+    """Take a person out of a database, as /war forget does; returns in how many seats they were.
+
+    When the bot was last alive stays as it is noted: the time until its next start still counts for nobody.
+
+    Raises:
+        CannotOpen: a bot runs on it, or it is none of ours.
+        StoreFailed: nothing was changed, or only games were resigned.
+    """
+    store = await Store.open(database)
+    tasks = Tasks()
+    try:
+        unattended = Unattended(store, clock, _Nowhere(), Servers(store, clock), tasks)
+        return await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+    finally:
+        await tasks.finish(_PATIENCE)
+        await store.close()
