@@ -14,7 +14,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.position import Position, parse_piles
 from warbot.engine.rule_values import RepeatedPosition
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.engine.simulate import Statistics, game_lots, parse_statistics, play_out, sample, simulate, statistics_text
+from warbot.engine.simulate import Statistics, parse_statistics, play_out, sample, seed_of_game, simulate, statistics_text
 
 SEED = b"s" * 32
 
@@ -30,7 +30,7 @@ GO_ROUND = [
 
 @pytest.mark.parametrize("rules", ["fifty", "one-down", "three", "speed", "tactics players=4 jokers=2", *GO_ROUND])
 def test_the_games_are_those_that_are_played_one_by_one(rules):
-    statistics = simulate(parse_rules(rules), 12, SEED)
+    statistics = simulate(parse_rules(rules), 12, SEED, lots=FairLots)
     games = [begin(rules, seed=game_seed(SEED, f"game:{number}")) for number in range(12)]
     lengths = Counter(len(battles(game)) for game in games)
     results = Counter(ended(game.outcome) for game in games)
@@ -121,8 +121,8 @@ def test_a_game_that_can_not_go_round_is_played_battle_by_battle(rules):
     assert game.steps == game.position.battle
 
 
-def test_each_game_has_lots_of_its_own():
-    drawn = {game_lots(seed, number).below("deal", 2**32) for seed in (SEED, bytes(32)) for number in range(50)}
+def test_each_game_has_a_seed_of_its_own():
+    drawn = {seed_of_game(seed, number) for seed in (SEED, bytes(32)) for number in range(50)}
     assert len(drawn) == 100
 
 

@@ -68,4 +68,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         return ()
     if not text:
         raise NotationError(text, "cards such as KsTd, or - for none")
-    return tuple(parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
+    try:
+        return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError as unknown:
+        raise NotationError(unknown.args[0], _CARD) from None

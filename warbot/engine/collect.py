@@ -1,34 +1,46 @@
 """Collecting: the order in which won cards go under the winner's pile."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from warbot.engine.cards import Card
-from warbot.engine.position import Laid
 from warbot.engine.rule_values import ReturnOrder
 
+_WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
 
-def collected(stake: Sequence[Laid], winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:
+
+def collected(stake: Sequence[tuple[int, Card]], winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:
     """The cards at stake in the order in which they go under.
 
-    `stake` is in the order laid. `shuffled` gives the order laid, which the lots of the battle then shuffle.
+    `stake` is in the order laid, each card after its seat. `shuffled` gives that order, which the lots of the battle
+    then shuffle.
 
     Raises:
         ValueError: `order` is `choice`, which is the winner's to fill in first.
     """
     match order:
         case ReturnOrder.WINNER_FIRST:
-            return _by_seat(stake, [(winner + after) % seats for after in range(seats)])
+            return _going_round(stake, winner, seats)
         case ReturnOrder.LOSER_FIRST:
-            return _by_seat(stake, [(winner + after) % seats for after in range(1, seats + 1)])
+            return _going_round(stake, winner + 1, seats)
         case ReturnOrder.AS_LAID | ReturnOrder.SHUFFLED:
-            return tuple(laid.card for laid in stake)
+            return tuple([card for _, card in stake])
         case ReturnOrder.HIGH_CARD_FIRST:
-            return tuple(sorted((laid.card for laid in stake), key=lambda card: -card.rank))
+            return tuple(sorted([card for _, card in stake], key=lambda card: -card.rank))
         case ReturnOrder.LOW_CARD_FIRST:
-            return tuple(sorted((laid.card for laid in stake), key=lambda card: card.rank))
+            return tuple(sorted([card for _, card in stake], key=lambda card: card.rank))
         case ReturnOrder.CHOICE:
             raise ValueError("the winner's choice has to be filled in before the cards are collected")
 
 
-def _by_seat(stake: Sequence[Laid], seats: Sequence[int]) -> tuple[Card, ...]:
-    return tuple(laid.card for seat in seats for laid in stake if laid.seat == seat)
+def collected_pair(up: tuple[Card, Card], winner: int, order: ReturnOrder) -> tuple[Card, ...]:
+    """`collected` where two have laid one card each, as in most battles."""
+    if order is _WINNER_FIRST:
+        return (up[1], up[0]) if winner else up
+    return collected(tuple(enumerate(up)), winner, len(up), order)
+
+
+def _going_round(stake: Sequence[tuple[int, Card]], first: int, seats: int) -> tuple[Card, ...]:
+    """Seat after seat from the first one on, each seat's cards in the order laid."""
+    seat_by_seat = [*range(first, seats), *range(first)]
+    return tuple([card for seat in seat_by_seat for laid_by, card in stake if laid_by == seat])

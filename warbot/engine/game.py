@@ -4,13 +4,14 @@ The command line plays one from the deal to the end; a verifier plays one along 
 out of its store for the length of a press. All of them meet the same rules in the same order.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
 from warbot.engine.lots import Lots
-from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome, repeats
-from warbot.engine.play import Choices, Turn, resign, step, still
+from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
+from warbot.engine.play import NO_CHOICES, Choices, Turn, resign, step, still
 from warbot.engine.position import Piles, Position, piles_text
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
@@ -23,14 +24,29 @@ class Seen(Container[Piles]):
     """
 
     def __init__(self, piles: Iterable[Piles] = (), texts: Iterable[str] = ()) -> None:
-        self._piles = set(piles)
+        self._by_tops: defaultdict[Hashable, list[Piles]] = defaultdict(list)
         self._texts = frozenset(texts)
+        for each in piles:
+            self.again(each)
 
     def __contains__(self, piles: object) -> bool:
-        return piles in self._piles or (bool(self._texts) and piles_text(cast("Piles", piles)) in self._texts)
+        earlier = cast("Piles", piles)
+        return earlier in self._by_tops.get(_tops(earlier), ()) or self._in_texts(earlier)
 
-    def add(self, piles: Piles) -> None:
-        self._piles.add(piles)
+    def again(self, piles: Piles) -> bool:
+        """Whether the piles have been so before. From now on they have."""
+        alike = self._by_tops[_tops(piles)]
+        again = piles in alike or self._in_texts(piles)
+        alike.append(piles)
+        return again
+
+    def _in_texts(self, piles: Piles) -> bool:
+        return bool(self._texts) and piles_text(piles) in self._texts
+
+
+def _tops(piles: Piles) -> Hashable:
+    """The cards on top. Few earlier piles have the same, and to look at every card takes much longer."""
+    return tuple([pile[0] if pile else None for pile in piles])
 
 
 @dataclass
@@ -52,7 +68,8 @@ class Game:
     def begin(cls, rules: HouseRules, lots: Lots, start: Position, orders: Sequence[ReturnOrder] = ()) -> "Game":
         """A game at its deal. One that begins with a single pile is over."""
         game = cls(rules, lots, start, tuple(orders), outcome=outcome(start, rules))
-        game._remember()
+        if game.remembers:
+            game.seen.again(start.piles)
         return game
 
     @property
@@ -66,7 +83,8 @@ class Game:
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""
-        self.position, turn = step(self.position, self.rules, self.lots, Choices(self.orders, grab))
+        choices = Choices(self.orders, grab) if self.orders or grab is not None else NO_CHOICES
+        self.position, turn = step(self.position, self.rules, self.lots, choices)
         if turn.battle_over:
             self._battle_over()
         return turn
@@ -99,12 +117,9 @@ class Game:
         self.outcome = count(self.position, self.rules, Ending.TIME_LIMIT)
 
     def _battle_over(self) -> None:
-        self.outcome = outcome(self.position, self.rules, self.seen)
+        position, rules = self.position, self.rules
+        again = self.remembers and not position.stake and self.seen.again(position.piles)
+        self.outcome = outcome(position, rules, (position.piles,) if again else ())
         undecided = self.outcome is None or self.outcome.ending is Ending.BATTLE_LIMIT  # which is looked at last
-        if undecided and repeats(self.position, self.rules, self.seen):
-            self.position = replace(self.position, shuffling=True)
-        self._remember()
-
-    def _remember(self) -> None:
-        if self.remembers and not self.position.stake:
-            self.seen.add(self.position.piles)
+        if again and undecided:
+            self.position = replace(position, shuffling=True)

@@ -5,9 +5,10 @@ people sat down (the entropy) is mixed in afterwards. So neither side can choose
 both are shown and anyone can check.
 """
 
-import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from hashlib import sha256
+from struct import unpack
 from typing import Final, Protocol, TypeVar
 
 from warbot.engine.errors import NotationError
@@ -16,6 +17,13 @@ T = TypeVar("T")
 
 SEED_BYTES: Final = 32
 _WORDS: Final = 1 << 32
+_BYTES: Final = 4
+"""In a word."""
+
+_AT_THE_TOP: Final = b"\xff\xff\xff"
+"""A word without these bytes is below 2³² - 256."""
+
+_MOST: Final = 256
 
 
 class Lots(Protocol):
@@ -34,20 +42,39 @@ class Stream:
     """The words of one labelled stream. Block k is SHA-256(seed ‖ label ‖ k), k as 8 bytes, big-endian."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._words = _words(seed + label.encode())
+        self._prefix = seed + label.encode()
+        self._blocks = 0
+        self._unread = b""
 
     def below(self, count: int) -> int:
         """A whole number from 0 to `count` - 1, each as likely: words at the top that would favour some are skipped."""
         fair = _WORDS - _WORDS % count
-        return next(word for word in self._words if word < fair) % count
+        while (word := int.from_bytes(self._read(1), "big")) >= fair:
+            pass
+        return word % count
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """The things in a drawn order: from the last place down, each is swapped with one at or below it."""
         order = list(things)
-        for place in range(len(order) - 1, 0, -1):
-            other = self.below(place + 1)
+        places = range(len(order) - 1, 0, -1)
+        words = self._read(len(places))
+        lots: Sequence[int] = unpack(f">{len(places)}I", words)
+        if _AT_THE_TOP in words or len(order) > _MOST:  # nearly never: some word may have to be skipped
+            self._unread = words + self._unread
+            lots = [self.below(place + 1) for place in places]
+        for place, lot in zip(places, lots, strict=True):
+            other = lot % (place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
+
+    def _read(self, words: int) -> bytes:
+        """The next words, so many, of four bytes each."""
+        end, unread = _BYTES * words, self._unread
+        while len(unread) < end:
+            unread += sha256(self._prefix + self._blocks.to_bytes(8, "big")).digest()
+            self._blocks += 1
+        self._unread = unread[end:]
+        return unread[:end]
 
 
 class FairLots:
@@ -70,7 +97,7 @@ def draw_server_seed() -> bytes:
 
 def commitment(server_seed: bytes) -> str:
     """The SHA-256 of the server's seed, in hex: shown before anyone joins, checked when the game is over."""
-    return hashlib.sha256(server_seed).hexdigest()
+    return sha256(server_seed).hexdigest()
 
 
 def game_seed(server_seed: bytes, entropy: str) -> bytes:
@@ -81,7 +108,7 @@ def game_seed(server_seed: bytes, entropy: str) -> bytes:
     """
     if not entropy.isascii():
         raise NotationError(entropy, "entropy in ASCII characters")
-    return hashlib.sha256(server_seed + entropy.encode("ascii")).digest()
+    return sha256(server_seed + entropy.encode("ascii")).digest()
 
 
 def made_at(discord_id: int) -> int:
@@ -94,12 +121,3 @@ def parse_seed(text: str) -> bytes:
     if len(text) != 2 * SEED_BYTES or not all(digit in "0123456789abcdefABCDEF" for digit in text):
         raise NotationError(text, "a seed of 64 hex digits")
     return bytes.fromhex(text)
-
-
-def _words(prefix: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hashlib.sha256(prefix + block.to_bytes(8, "big")).digest()
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
-        block += 1

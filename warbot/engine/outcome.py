@@ -1,12 +1,16 @@
 """The end of a game: whether it is over, why, and who has won. Looked at when a battle is over, in this order."""
 
-from collections.abc import Container
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
 from enum import StrEnum
+from typing import Final
 
 from warbot.engine.position import Piles, Position
 from warbot.engine.rule_values import AtLimit, RepeatedPosition
 from warbot.engine.rules import HouseRules
+from warbot.engine.value import value
+
+_DRAW: Final = RepeatedPosition.DRAW
+_IGNORE: Final = RepeatedPosition.IGNORE
 
 
 class Ending(StrEnum):
@@ -27,7 +31,7 @@ class Ending(StrEnum):
         return self not in (Ending.STOPPED, Ending.ABANDONED)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """The end of a game: why, and the seat that won. None is a draw, or no result where the ending counts for none."""
 
@@ -45,10 +49,11 @@ def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) 
         return None
     if position.drawn_war:
         return Outcome(Ending.SHORT_STACK)
-    if len(position.holding) <= 1:
+    piles = position.piles
+    if len(piles) - piles.count(()) <= 1:
         ending = Ending.SHORT_STACK if position.found_out else Ending.ALL_CARDS
         return Outcome(ending, position.holding[0] if position.holding else None)
-    if rules.repeated_position is RepeatedPosition.DRAW and repeats(position, rules, seen):
+    if rules.repeated_position is _DRAW and repeats(position, rules, seen):
         return Outcome(Ending.REPEATED_POSITION)
     if position.battle >= rules.battle_limit:
         return count(position, rules, Ending.BATTLE_LIMIT)
@@ -57,7 +62,7 @@ def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) 
 
 def looks_for_repeats(position: Position, rules: HouseRules) -> bool:
     """Whether the rules still look for a repeated position: not if they never do, nor once it has started shuffling."""
-    return rules.repeated_position is not RepeatedPosition.IGNORE and not position.shuffling
+    return rules.repeated_position is not _IGNORE and not position.shuffling
 
 
 def repeats(position: Position, rules: HouseRules, seen: Container[Piles]) -> bool:
@@ -71,8 +76,12 @@ def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:
 
     A stake on the table counts for nobody.
     """
-    biggest = max(position.counts)
-    leaders = [seat for seat, size in enumerate(position.counts) if size == biggest]
-    if rules.at_limit is AtLimit.DRAW or len(leaders) > 1:
-        return Outcome(ending)
-    return Outcome(ending, leaders[0])
+    return Outcome(ending, leader(position.counts, rules))
+
+
+def leader(counts: Sequence[int], rules: HouseRules) -> int | None:
+    """The seat that wins the count of these piles, None where it is a draw."""
+    biggest = max(counts)
+    if rules.at_limit is AtLimit.DRAW or counts.count(biggest) > 1:
+        return None
+    return counts.index(biggest)

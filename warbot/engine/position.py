@@ -5,13 +5,13 @@
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
 from warbot.engine.cards import Card, cards_text, parse_card, parse_cards
 from warbot.engine.errors import NotationError
+from warbot.engine.value import value
 
 Piles = tuple[tuple[Card, ...], ...]
 """Each seat's pile, top card first."""
@@ -29,7 +29,7 @@ class Laid(NamedTuple):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Position:
     """Where every card is. Immutable; whatever moves cards returns a new one.
 
@@ -58,12 +58,12 @@ class Position:
     @property
     def counts(self) -> tuple[int, ...]:
         """The sizes of the piles: the score."""
-        return tuple(len(pile) for pile in self.piles)
+        return tuple(map(len, self.piles))
 
     @property
     def holding(self) -> tuple[int, ...]:
         """The seats that hold cards, in seat order."""
-        return tuple(seat for seat, pile in enumerate(self.piles) if pile)
+        return tuple([seat for seat, pile in enumerate(self.piles) if pile])
 
     @property
     def contest(self) -> tuple[int, ...]:
@@ -96,7 +96,7 @@ def parse_piles(text: str) -> Piles:
     if len(parts) not in SEATS:
         raise NotationError(text, "two to four piles split by /, an empty one written -")
     piles = tuple(parse_cards(part) for part in parts)
-    _check_distinct(chain.from_iterable(piles))
+    _check_distinct(tuple(chain.from_iterable(piles)))
     return piles
 
 
@@ -190,9 +190,9 @@ def _parse_set_aside(words: list[str]) -> tuple[Card, ...]:
     return parse_cards(words[0])
 
 
-def _check_distinct(cards: Iterable[Card]) -> None:
+def _check_distinct(cards: Sequence[Card]) -> None:
     seen: set[Card] = set()
-    for card in cards:
+    for card in cards if len(set(cards)) < len(cards) else ():
         if card in seen:
             raise NotationError(str(card), "each card once")
         seen.add(card)

@@ -4,11 +4,12 @@ RULES is the one definition of every rule: its values, its text, its bounds. Wha
 command line, the text form, a panel) walks through it, so that a new rule is added here and appears everywhere.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from warbot.engine.cards import DECK, JOKERS, Card
+from warbot.engine.cards import DECK, JOKER, JOKERS, Card
 from warbot.engine.errors import NotationError, listed
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
 
@@ -31,6 +32,11 @@ class RuleError(NotationError):
     def __init__(self, field: str, value: object, expected: str, **facts: object) -> None:
         super().__init__(f"{field}={value_text(value)}", f"{{field}} to be {expected}", field=field, **facts)
         self.field = field
+
+
+_NO_CARD: Final[dict[Card | None, int]] = {None: -JOKER}
+_HIGH: Final = _NO_CARD | {card: card.rank for card in DECK + JOKERS}
+_LOW: Final = _NO_CARD | {card: card.rank if card.is_joker else -card.rank for card in DECK + JOKERS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,11 +73,17 @@ class HouseRules:
         """The deck of this table in its order before shuffling."""
         return DECK + JOKERS[: self.jokers]
 
+    @property
+    def strengths(self) -> Mapping[Card | None, int]:
+        """What each card counts in a comparison; the larger wins. A joker is strongest under either ranking.
+
+        No card, None, is weaker than any.
+        """
+        return _HIGH if self.ranking is Ranking.HIGH else _LOW
+
     def strength(self, card: Card) -> int:
-        """What `card` counts in a comparison; the larger wins. A joker is strongest under either ranking."""
-        if card.is_joker or self.ranking is Ranking.HIGH:
-            return card.rank
-        return -card.rank
+        """What `card` counts in a comparison: see `strengths`."""
+        return self.strengths[card]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,21 @@ plays which of them, and game 17 of seed S is `warbot play --seed S --entropy ga
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, takewhile
 from math import ceil
 from operator import add
 
 from warbot.engine.game import Game
-from warbot.engine.lots import FairLots, game_seed
-from warbot.engine.outcome import Ending, outcome
+from warbot.engine.lots import Lots, game_seed
+from warbot.engine.outcome import Ending, Outcome, outcome
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position
+from warbot.engine.quick_lots import QuickLots
 from warbot.engine.rule_values import RepeatedPosition, ReturnOrder, Ties
 from warbot.engine.rules import HouseRules
+from warbot.engine.two_piles import TwoPiles, covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,15 @@ def parse_statistics(text: str) -> Statistics:
     )
 
 
-def simulate(rules: HouseRules, games: int, seed: bytes, first: int = 0) -> Statistics:
+def simulate(
+    rules: HouseRules, games: int, seed: bytes, first: int = 0, lots: Callable[[bytes], Lots] = QuickLots
+) -> Statistics:
     """Play the games numbered `first` to `first + games - 1` of this seed.
 
-    Where the rules leave a choice, everyone chooses `winner_first`; where a tie is grabbed, the lot decides.
+    Where the rules leave a choice, everyone chooses `winner_first`; where a tie is grabbed, the lot decides. `lots`
+    makes the lots of a game from its seed.
     """
-    return _tallied(rules, (played(rules, game_lots(seed, number)) for number in range(first, first + games)))
+    return _tallied(rules, seed, range(first, first + games), lots)
 
 
 def sample(rules: HouseRules, seed: bytes, first: int, enough: Callable[[int], bool]) -> Statistics:
@@ -114,13 +119,24 @@ def sample(rules: HouseRules, seed: bytes, first: int, enough: Callable[[int], b
 
     `enough` is asked before each game, with the number of those played here.
     """
-    numbers = takewhile(lambda number: not enough(number - first), count(first))
-    return _tallied(rules, (played(rules, game_lots(seed, number)) for number in numbers))
+    return _tallied(rules, seed, takewhile(lambda number: not enough(number - first), count(first)), QuickLots)
 
 
-def played(rules: HouseRules, lots: FairLots) -> Game:
-    """A game dealt from these lots and played to its end."""
-    return play_out(Game.begin(rules, lots, deal(rules, lots)))
+def ends(
+    rules: HouseRules, seed: bytes, numbers: Iterable[int], lots: Callable[[bytes], Lots] = QuickLots
+) -> Iterator[tuple[int, Outcome]]:
+    """For each game of these numbers, how many battles it lasted and how it ended."""
+    two_piles = TwoPiles(rules) if covers(rules) else None
+    for number in numbers:
+        drawn = lots(seed_of_game(seed, number))
+        end = two_piles.play(*two_piles.deal(drawn), drawn) if two_piles is not None else None
+        yield end or _end_by_steps(rules, drawn)
+
+
+def _end_by_steps(rules: HouseRules, lots: Lots) -> tuple[int, Outcome]:
+    game = play_out(Game.begin(rules, lots, deal(rules, lots)))
+    assert game.outcome is not None, "a game is played to its end"
+    return game.position.battle, game.outcome
 
 
 def play_out(game: Game) -> Game:
@@ -161,19 +177,18 @@ class _Rounds:
         return 0
 
 
-def game_lots(seed: bytes, number: int) -> FairLots:
-    """The lots of the game of this number in a simulation with this seed."""
-    return FairLots(game_seed(seed, f"game:{number}"))
+def seed_of_game(seed: bytes, number: int) -> bytes:
+    """The seed of the game of this number in a simulation with this seed."""
+    return game_seed(seed, f"game:{number}")
 
 
-def _tallied(rules: HouseRules, games: Iterable[Game]) -> Statistics:
+def _tallied(rules: HouseRules, seed: bytes, numbers: Iterable[int], lots: Callable[[bytes], Lots]) -> Statistics:
     lengths: Counter[int] = Counter()
     endings: Counter[Ending] = Counter()
     winners: Counter[int | None] = Counter()
-    for game in games:
-        assert game.outcome is not None, "a game is played to its end"
-        lengths[game.position.battle] += 1
-        endings[game.outcome.ending] += 1
-        winners[game.outcome.winner] += 1
+    for battles, end in ends(rules, seed, numbers, lots):
+        lengths[battles] += 1
+        endings[end.ending] += 1
+        winners[end.winner] += 1
     wins = tuple(winners[seat] for seat in range(rules.players))
     return Statistics(lengths, endings, wins, winners[None])

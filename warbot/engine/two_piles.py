@@ -1,0 +1,179 @@
+"""A game of two played out at once: only how long it was and how it ended, without a position or a turn between.
+
+`play` and `outcome` are the rules. This is a short cut through some of them, for simulations, which plays a battle in
+a fraction of the time. It adds nothing to the rules: what it knows is listed below, it comes to exactly what `step`
+comes to (tests play both), and a game by any other rule, an old one or a new one, is not played here.
+
+What makes it fast: a card is what it counts in a comparison and nothing else; a pile is a list that only grows, under
+which won cards are put, and an iterator over it, from which cards are turned. `length_hint` of the iterator is the
+number of cards that are left.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields
+from itertools import islice, repeat
+from operator import length_hint
+from typing import Final
+
+from warbot.engine.lots import Lots
+from warbot.engine.outcome import Ending, Outcome, leader
+from warbot.engine.play import dealt
+from warbot.engine.quick_lots import swaps
+from warbot.engine.rule_values import RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import HouseRules
+
+_BY_SEAT: Final = (
+    ReturnOrder.WINNER_FIRST,
+    ReturnOrder.LOSER_FIRST,
+    ReturnOrder.CHOICE,  # nobody chooses anything, which is `winner_first`
+)
+_AS_LAID: Final = (ReturnOrder.AS_LAID, ReturnOrder.SHUFFLED)
+
+_KNOWN: Final[Mapping[str, Collection[object]]] = {
+    "players": (2,),
+    "short_stack": (ShortStack.OUT, ShortStack.LAST_CARD_UP),
+    "return_order": _BY_SEAT + _AS_LAID,
+    "ties": (Ties.WAR,),
+    "repeated_position": (RepeatedPosition.DRAW, RepeatedPosition.START_SHUFFLING, RepeatedPosition.IGNORE),
+}
+"""The values by which games can be played here."""
+
+_ANY: Final = ("jokers", "ranking", "face_down", "battle_limit", "time_limit", "at_limit", "flip")
+"""The rules that may have any value."""
+
+
+def covers(rules: HouseRules) -> bool:
+    """Whether games by these rules can be played here: whether every rule is known, and its value."""
+    known = all(rule.name in _ANY or getattr(rules, rule.name) in _KNOWN.get(rule.name, ()) for rule in fields(rules))
+    by_chance = rules.return_order is ReturnOrder.SHUFFLED
+    return known and not (by_chance and rules.repeated_position is not RepeatedPosition.IGNORE)
+
+
+class TwoPiles:
+    """Plays games by one rule set, of which `covers` must hold."""
+
+    def __init__(self, rules: HouseRules) -> None:
+        self._rules = rules
+        self._deck = [rules.strengths[card] for card in rules.deck]
+        self._needed = rules.face_down + 1 if rules.short_stack is ShortStack.OUT else 1
+        self._battles = self._by_seat if rules.return_order in _BY_SEAT else self._as_laid
+        self._all_cards = Outcome(Ending.ALL_CARDS, 0), Outcome(Ending.ALL_CARDS, 1)
+
+    def deal(self, lots: Lots) -> tuple[list[int], list[int]]:
+        """The piles of a new game, top card first, each card as what it counts in a comparison."""
+        (one, two), _ = dealt(self._deck, 2, lots)
+        return list(one), list(two)
+
+    def play(self, one: list[int], two: list[int], lots: Lots) -> tuple[int, Outcome] | None:
+        """Play a game to its end: the number of battles, and the outcome. Both piles hold cards; they are used up.
+
+        None where the rules look for a repeated position and there may have been one: then `step` has to play it.
+        There was none in a game that somebody won, or that a war drew: without lots the same piles are followed by the
+        same battles, so a game that repeats itself goes round until its limit.
+        """
+        xs, ys = iter(one), iter(two)
+        laid_in_wars, found_out = self._battles(one, two, xs, ys, lots)
+        left = length_hint(xs), length_hint(ys)
+        battles = len(two) - left[1] - laid_in_wars
+        if found_out:
+            able = [seat for seat in (0, 1) if left[seat] >= self._needed]
+            return battles, Outcome(Ending.SHORT_STACK, able[0] if able else None)
+        if 0 in left:
+            return battles, self._all_cards[1 - left.index(0)]
+        if self._rules.repeated_position is not RepeatedPosition.IGNORE:
+            return None
+        return battles, Outcome(Ending.BATTLE_LIMIT, leader(left, self._rules))
+
+    def _by_seat(
+        self, one: list[int], two: list[int], xs: Iterator[int], ys: Iterator[int], _lots: Lots
+    ) -> tuple[int, bool]:
+        """Battle after battle, until a pile is empty, the limit is reached, or somebody can't go on with a war.
+
+        Returns how many cards seat 1 has laid in the rounds of wars (each other one was a battle), and whether the
+        last battle was a war that somebody could not go on with.
+        """
+        winner_first = self._rules.return_order is not ReturnOrder.LOSER_FIRST
+        needed, lays = self._needed, self._rules.face_down + 1
+        laid_in_wars, turns = 0, range(lays)
+        for x, y in islice(zip(xs, ys, strict=False), self._rules.battle_limit):
+            if x > y:
+                if winner_first:
+                    one.append(x)
+                    one.append(y)
+                else:
+                    one.append(y)
+                    one.append(x)
+            elif x < y:
+                if winner_first:
+                    two.append(y)
+                    two.append(x)
+                else:
+                    two.append(x)
+                    two.append(y)
+            else:
+                all_xs, all_ys = [x], [y]
+                while x == y:
+                    x_left, y_left = length_hint(xs), length_hint(ys)
+                    if x_left >= lays <= y_left:
+                        for _ in turns:
+                            x, y = next(xs), next(ys)
+                            all_xs.append(x)
+                            all_ys.append(y)
+                    elif x_left >= needed <= y_left:
+                        all_xs += islice(xs, min(lays, x_left))
+                        all_ys += islice(ys, min(lays, y_left))
+                        x, y = all_xs[-1], all_ys[-1]
+                    else:
+                        return laid_in_wars + len(all_ys) - 1, True
+                laid_in_wars += len(all_ys) - 1
+                first, last = (all_xs, all_ys) if (x > y) is winner_first else (all_ys, all_xs)
+                winner = one if x > y else two
+                winner += first
+                winner += last
+        return laid_in_wars, False
+
+    def _as_laid(
+        self, one: list[int], two: list[int], xs: Iterator[int], ys: Iterator[int], lots: Lots
+    ) -> tuple[int, bool]:
+        """The same where cards go under as they were laid, or are shuffled then: two of them swap, or do not."""
+        shuffled = self._rules.return_order is ReturnOrder.SHUFFLED
+        each_swaps = swaps(lots) if shuffled else repeat("0")
+        needed, face_down = self._needed, self._rules.face_down
+        laid_in_wars = 0
+        for swap, x, y in islice(zip(each_swaps, xs, ys, strict=False), self._rules.battle_limit):
+            if x > y:
+                if swap == "0":
+                    one.append(x)
+                    one.append(y)
+                else:
+                    one.append(y)
+                    one.append(x)
+            elif x < y:
+                if swap == "0":
+                    two.append(x)
+                    two.append(y)
+                else:
+                    two.append(y)
+                    two.append(x)
+            else:
+                stake = [x, y]
+                y_left = length_hint(ys)
+                battle = len(two) - y_left - laid_in_wars
+                while x == y:
+                    x_left = length_hint(xs)
+                    if x_left > face_down < y_left:
+                        stake += islice(xs, face_down)
+                        stake += islice(ys, face_down)
+                    elif x_left >= needed <= y_left:
+                        stake += islice(xs, min(face_down, x_left - 1))
+                        stake += islice(ys, min(face_down, y_left - 1))
+                    else:
+                        return len(two) - y_left - battle, True
+                    x, y = next(xs), next(ys)
+                    stake.append(x)
+                    stake.append(y)
+                    y_left = length_hint(ys)
+                laid_in_wars = len(two) - y_left - battle
+                winner = one if x > y else two
+                winner += lots.shuffled(f"battle:{battle}", stake) if shuffled else stake
+        return laid_in_wars, False
