@@ -41,6 +41,10 @@ class Settings(BaseSettings):
     open_table_minutes: float = Field(
         default=15, gt=0, le=1440, description="Minutes that an open table waits for players."
     )
+    card_emoji: bool = Field(
+        default=True,
+        description="Whether the bot uploads its cards as emoji of its application, once; else cards are text.",
+    )
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

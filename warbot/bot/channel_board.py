@@ -9,10 +9,8 @@ from typing import Final
 import discord
 import structlog
 
-from warbot.bot import render
-from warbot.bot.buttons import table_view
+from warbot.bot.message import BoardMessage
 from warbot.bot.replies import UNREACHED, reason
-from warbot.bot.words import Words
 from warbot.host import Phase, Report
 
 log = structlog.get_logger(__name__)
@@ -23,9 +21,9 @@ _UNKNOWN_MESSAGE: Final = 10008
 class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
-    def __init__(self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]]) -> None:
+    def __init__(self, client: discord.Client, message_of: Callable[[Report], Awaitable[BoardMessage]]) -> None:
         self._client = client
-        self._words_in = words_in
+        self._message_of = message_of
 
     async def show(self, report: Report) -> int | None:
         """Edit the board's message, or post it anew where it is gone. Returns the id of a new message."""
@@ -51,10 +49,10 @@ class ChannelBoard:
 
     async def _edit(self, report: Report, message: int) -> bool:
         """Whether the message is there and was edited."""
-        words = await self._words_in(report.place.guild)
+        shown = await self._message_of(report)
         board = self._channel(report).get_partial_message(message)
         try:
-            await board.edit(content=None, embed=render.board(words, report), view=table_view(words, report))
+            await board.edit(content=None, **shown.edit)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_MESSAGE:
                 raise
@@ -64,8 +62,7 @@ class ChannelBoard:
     async def _post(self, report: Report) -> int | None:
         if report.phase is Phase.CLOSED:
             return None  # nobody misses the board of a table that was never dealt
-        words = await self._words_in(report.place.guild)
-        message = await self._channel(report).send(embed=render.board(words, report), view=table_view(words, report))
+        message = await self._channel(report).send(**(await self._message_of(report)).post)
         return message.id
 
     def _channel(self, report: Report) -> discord.PartialMessageable:

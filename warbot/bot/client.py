@@ -10,10 +10,12 @@ import structlog
 from discord import app_commands
 
 from warbot.bot.buttons import TableButton
+from warbot.bot.card_emoji import CardEmoji
 from warbot.bot.channel_board import ChannelBoard
-from warbot.bot.desk import Desk, public_words
+from warbot.bot.desk import Desk
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
+from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.order import OrderMenu
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
@@ -22,8 +24,8 @@ from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
-from warbot.bot.words import Languages, Words
-from warbot.host import Clock, Host, SystemClock, Waits
+from warbot.bot.words import Languages
+from warbot.host import Clock, Host, Report, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
 
@@ -41,6 +43,8 @@ class WarBot(discord.AutoShardedClient):
 
     presses: Presses
     panel: PanelDesk
+    boards: Boards
+    card_emoji: CardEmoji
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         super().__init__(
@@ -57,28 +61,33 @@ class WarBot(discord.AutoShardedClient):
         self.in_hand = InHand()
         self.odds = Odds()
         self.host: Host | None = None
-        self._watch: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Open the database and set up the tables in it. Raises CannotOpen. A second call does nothing."""
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self._words_in)
+        board = ChannelBoard(self, self._message_of)
         self.host = await Host.open(self.settings.database, self.clock, board, waits)
-        self._equip(Desk(self.host, self.languages))
+        self.card_emoji = CardEmoji(self, self.host, self.clock)
+        self.boards = Boards(self, self.host, self.languages, self.card_emoji.faces)
+        self._equip(Desk(self.host, self.languages, self.boards))
 
     async def setup_hook(self) -> None:
         await self.open()
         assert self.host is not None, "open has set it"
         await self.tree.set_translator(GettextTranslator(self.languages))
         await self._sync(self.host)
-        self._watch = asyncio.create_task(self.host.run(), name="waiting tables")
+        self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
+        if self.settings.card_emoji:
+            await self.card_emoji.recall()
+            self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
 
     async def close(self) -> None:
         """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
-        if self._watch is not None:
-            self._watch.cancel()
+        for task in self._background:
+            task.cancel()
         if self.host is not None:
             self.host.turn_away()
             await self.in_hand.finish(_PATIENCE)
@@ -99,11 +108,8 @@ class WarBot(discord.AutoShardedClient):
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.panel.submit(interaction)
 
-    async def _words_in(self, guild: int) -> Words:
-        """The language of a server's public texts."""
-        assert self.host is not None, "boards are drawn by an open host"
-        known = self.get_guild(guild)
-        return await public_words(self.host, self.languages, guild, known.preferred_locale if known else None)
+    async def _message_of(self, report: Report) -> BoardMessage:
+        return await self.boards.message(report)
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
+from warbot.bot.faces import Faces
+
 DOMAIN = "warbot"
 
 
@@ -28,10 +30,18 @@ _FORMATTER = _Names()
 
 
 class Words:
-    """One language. Numbers among the facts are written with their thousands apart; ids are given as text."""
+    """One language, and how cards look in it.
 
-    def __init__(self, catalogue: gettext.NullTranslations | None = None) -> None:
+    Numbers among the facts are written with their thousands apart; ids are given as text.
+    """
+
+    def __init__(self, catalogue: gettext.NullTranslations | None = None, faces: Faces | None = None) -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
+        self.faces = faces or Faces()
+
+    def with_faces(self, faces: Faces) -> "Words":
+        """The same language, with cards that look so."""
+        return Words(self._catalogue, faces)
 
     def say(self, message: str, /, **facts: object) -> str:
         """The message in this language, its placeholders filled in."""

@@ -49,7 +49,7 @@ class ServerSettings:
     idle_minutes: int = 10
     when_idle: WhenIdle = WhenIdle.AUTO_FLIP
     language: str | None = None
-    card_style: CardStyle = CardStyle.TEXT
+    card_style: CardStyle = CardStyle.EMOJI
 
 
 @dataclass(frozen=True, slots=True)
