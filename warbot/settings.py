@@ -57,6 +57,10 @@ class Settings(BaseSettings):
         default=None, description="Where backups go; by default the folder “backups” beside the database."
     )
     backups_kept: int = Field(default=7, ge=1, le=10_000, description="How many backups are kept.")
+    card_emoji: bool = Field(
+        default=True,
+        description="Whether the bot uploads its cards as emoji of its application, once; else cards are text.",
+    )
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

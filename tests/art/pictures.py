@@ -45,7 +45,7 @@ def face_down_fifteen() -> str:
 
 
 def long_war(turns: int) -> Report:
-    *_, last = played(dealt("standard face_down=1", NAMES[:2], all_tied(2)), 2 * turns)
+    *_, last = played(dealt("standard face_down=1", NAMES[:2], all_tied(2)), turns)
     return report_of(last)
 
 
@@ -58,7 +58,7 @@ TABLES: dict[str, Report] = {
     "table-double-war": table("standard", DOUBLE_WAR, 2),
     "table-triple-war": table("standard", DOUBLE_WAR, 3),
     "table-fifteen-down": table("fifty jokers=2 face_down=15", face_down_fifteen(), 2),
-    "table-long-war": long_war(7),
+    "table-long-war": long_war(9),
     "table-three": table("three", "Ks2c3c4c5c/Kh2d3d4d7d/9h2h3h4h5h - - 0 -", 2),
     "table-four": table("three players=4", "Ts2c3c4cTc/Kh2d3d4d7d/9h2h3h4h5h/3s - - 0 -", 1, then=2),
     "table-four-war": table("three players=4", "Ks2c3c4cTc/Kh2d3d4d7d/9h2h3h4h5h/Qs2s3s4s - - 0 -", 2),

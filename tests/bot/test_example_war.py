@@ -112,7 +112,7 @@ def test_the_strongest_card_is_that_of_the_rules():
 
 def test_of_three_the_third_sits_a_war_out():
     war = texts("three")[2]
-    assert "🟩 5" in war
+    assert "🟩\u00a05" in war
     assert "**Cleo** stay at stake" in war
     assert stakes(example_war(PRESETS["three"]))[:5] == [0, 0, 3, 11, 0]
 

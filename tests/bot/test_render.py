@@ -8,8 +8,10 @@ from bot.tables import HUGE, LATER, NOON, WIDE_NAMES, all_tied, dealt, every_pha
 from hypothesis import given
 from hypothesis import strategies as st
 
+from warbot.art import TILES, emoji_name
 from warbot.bot import render
 from warbot.bot.buttons import table_view
+from warbot.bot.faces import Faces
 from warbot.bot.names import card_text
 from warbot.bot.render.piles import LENGTH, shares
 from warbot.bot.words import Words
@@ -46,8 +48,12 @@ def text(embed: discord.Embed) -> str:
     return "\n".join([embed.title or "", embed.description or "", *fields, embed.footer.text or ""])
 
 
-def board(report: Report) -> discord.Embed:
-    return render.board(Words(), report)
+EMOJI = Faces({name: f"<:{emoji_name(name, version=99)}:{HUGE}>" for name in TILES})
+"""Every card as an emoji, with the longest names and ids that there will ever be."""
+
+
+def board(report: Report, faces: Faces | None = None) -> discord.Embed:
+    return render.board(Words(faces=faces), report)
 
 
 # Limits
@@ -57,7 +63,7 @@ def board(report: Report) -> discord.Embed:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_with_the_widest_names(preset, seats):
     for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
-        assert_fits(board(report))
+        assert_fits(board(report, EMOJI))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -69,7 +75,7 @@ def test_the_longest_war_fits(seats, face_down, short_stack):
     table = dealt(rules, WIDE_NAMES[:seats], all_tied(seats))
     rounds = 0
     for report in reports(played(table, 40)):
-        assert_fits(board(report))
+        assert_fits(board(report, EMOJI))
         rounds = max(rounds, len(report.battle.turns) if report.battle else 0)
     if face_down == 0:
         assert rounds == (26 if seats == 2 else 13)
@@ -138,6 +144,73 @@ def test_a_war_says_who_fights_and_for_how_many_cards():
     assert "Bo" in shown
     assert "3 cards" in shown
     assert not any("Cy" in line and "war" in line for line in shown.splitlines())
+
+
+def large(report: Report, faces: Faces | None = None) -> str:
+    (line,) = [line for line in text(board(report, faces)).splitlines() if line.startswith("# ")]
+    return line
+
+
+def small(report: Report, faces: Faces | None = None) -> list[str]:
+    """The lines above the large one."""
+    lines = text(board(report, faces)).splitlines()
+    return [line for line in lines[: lines.index(large(report, faces))] if "⚔️" in line or "…" in line]
+
+
+def test_a_war_has_a_line_for_each_tie_and_the_cards_that_decided_it_large():
+    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -")
+    *_, won = reports(played(table, 3))
+    first, second = small(won)
+    assert first.startswith("⚔️ A♣\ufe0e = A♥\ufe0e")
+    assert second.startswith("⚔️ 6♣\ufe0e = 6♠\ufe0e")
+    assert all("🂠🂠🂠 3 face down each" in line for line in (first, second))
+    assert [mark in large(won) for mark in ("8♥", "J♦", "⚔️")] == [True, True, False]
+    assert "18 cards" in text(board(won))
+
+
+def test_a_war_that_goes_on_reads_as_one_and_a_double_war_as_more():
+    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -")
+    once, twice = [report for report in reports(played(table, 2)) if report.at_war and not report.seats[0].turned]
+    assert (len(small(once)), len(small(twice))) == (0, 1)
+    assert all("⚔️" in large(report) for report in (once, twice))
+    assert "War!" in text(board(once))
+    assert "2 cards" in text(board(once))
+    assert "Double war!" in text(board(twice))
+    assert "10 cards" in text(board(twice))
+
+
+def test_of_three_the_tied_are_marked():
+    table = dealt("three", ("Alice", "Bo", "Cy"), "Ks2c3c4c5c/Kh2d3d4d5d/9h2h3h4h5h - - 0 -")
+    *_, war = reports(flipped(table))
+    assert large(war).split(" ") == ["#", "⚔️🟦\u00a0K♠\ufe0e", "⚔️🟧\u00a0K♥\ufe0e", "🟩\u00a09♥\ufe0e"]
+
+
+def test_cards_laid_down_by_different_numbers_are_told_apart():
+    table = dealt("standard", ("Alice", "Bo"), "7c2d3d/7h4d5d6d8d - - 0 -")
+    *_, war = reports(played(table, 2))
+    assert "1 / 3 face down" in small(war)[0]
+
+
+def test_of_a_long_war_the_ties_in_the_middle_are_counted():
+    *_, before_the_last = reports(played(dealt("standard face_down=0", ("Alice", "Bo"), all_tied(2)), 12))
+    lines = small(before_the_last)
+    ties = len(before_the_last.battle.turns) - 1
+    assert len(lines) == 5
+    assert f"{ties - 4} more ties" in lines[1]
+
+
+def test_a_card_has_its_text_beside_its_emoji():
+    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
+    *_, first = reports(played(table, 1))
+    with_emoji = large(first, Faces({"king_of_spades": "<:king_of_spades:1>"}))
+    assert with_emoji == large(first).replace("K♠\ufe0e", "<:king_of_spades:1>\u00a0K♠\ufe0e")
+
+
+def test_backs_are_emoji_where_there_is_one():
+    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h8c/Ah3dKcTh6s - - 0 -")
+    *_, won = reports(played(table, 2))
+    back = "<:face_down:1>"
+    assert back * 3 in small(won, Faces({"face_down": back}))[0]
 
 
 def test_a_turned_card_is_shown_and_nobody_else_s():

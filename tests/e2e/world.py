@@ -172,5 +172,5 @@ class World:
 
 
 def settings_for(database: Path) -> Settings:
-    """Settings that nothing outside the test has a say in."""
-    return Settings.model_construct(token=SecretStr("a-token-of-nobody"), database=database)
+    """Settings that nothing outside the test has a say in. Cards are text: the tests of emoji upload theirs."""
+    return Settings.model_construct(token=SecretStr("a-token-of-nobody"), database=database, card_emoji=False)

@@ -14,7 +14,15 @@ from warbot.engine.outcome import Ending
 from warbot.engine.position import Position, parse_piles
 from warbot.engine.rule_values import RepeatedPosition
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.engine.simulate import Statistics, parse_statistics, play_out, sample, seed_of_game, simulate, statistics_text
+from warbot.engine.simulate import (
+    Statistics,
+    parse_statistics,
+    play_out,
+    sample,
+    seed_of_game,
+    simulate,
+    statistics_text,
+)
 
 SEED = b"s" * 32
 

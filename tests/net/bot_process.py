@@ -141,7 +141,7 @@ def main(base_url: str, gateway_url: str, database: str, factory: str = FACTORY)
     send_to(base_url, gateway_url)
     module, function = factory.split(":")
     begin = getattr(importlib.import_module(module), function)
-    settings = Settings(token=SecretStr(TOKEN), database=Path(database))
+    settings = Settings(token=SecretStr(TOKEN), database=Path(database), card_emoji=False)
     if inspect.iscoroutinefunction(begin):
         asyncio.run(begin(settings))
     else:

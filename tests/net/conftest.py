@@ -58,7 +58,7 @@ def logs() -> Iterator[Logs]:
 @pytest.fixture
 async def bot(server: DiscordServer, database: Path, logs: Logs) -> AsyncIterator[WarBot]:
     """warbot in this process, connected. `await bot.close()` lets it finish what is under way."""
-    client = create_bot(Settings(token=SecretStr(TOKEN), database=database, _env_file=None))
+    client = create_bot(Settings(token=SecretStr(TOKEN), database=database, card_emoji=False, _env_file=None))
     async with server.connected(client):
         yield client
     assert spoken_of(server, logs.text, TOKEN) == []

@@ -56,15 +56,9 @@ def _column(report: Report, battle: BattleReport, seat: int) -> list[Laid]:
             continue
         if turn.down[seat]:
             laid.append(Laid(None, turn.down[seat]))
-        tied = seat in report.at_war if last else _tied(report, turn.up, seat)
+        tied = seat in (report.at_war if last else turn.best(report.rules))
         laid.append(Laid(card, tied=tied, won=last and battle.winner == seat))
     return laid
-
-
-def _tied(report: Report, up: tuple[Card | None, ...], seat: int) -> bool:
-    strengths = [None if card is None else report.rules.strength(card) for card in up]
-    best = max(strength for strength in strengths if strength is not None)
-    return strengths[seat] == best and strengths.count(best) > 1
 
 
 def cascade_height(laid: list[Laid], width: int) -> int:

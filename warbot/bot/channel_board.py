@@ -10,12 +10,10 @@ from typing import Final
 import discord
 import structlog
 
-from warbot.bot import render
 from warbot.bot.barred import Barred
-from warbot.bot.buttons import table_view
+from warbot.bot.message import BoardMessage
 from warbot.bot.patience import Patience
 from warbot.bot.replies import UNREACHED, reason
-from warbot.bot.words import Words
 from warbot.host import Phase, Report
 from warbot.host.board import Shown, Trouble
 
@@ -41,10 +39,13 @@ class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
     def __init__(
-        self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]], barred: Barred | None = None
+        self,
+        client: discord.Client,
+        message_of: Callable[[Report], Awaitable[BoardMessage]],
+        barred: Barred | None = None,
     ) -> None:
         self._client = client
-        self._words_in = words_in
+        self._message_of = message_of
         self._barred = barred or Barred()
         self._patience = Patience(_PATIENCE)
 
@@ -72,10 +73,10 @@ class ChannelBoard:
 
     async def _show(self, report: Report, ping: tuple[int, ...], *, anew: bool) -> int | None:
         """The id of the message that was posted, if one was."""
-        words = await self._words_in(report.place.guild)
+        board = await self._message_of(report)
         if report.message is not None and not anew:
             try:
-                await self._edit(words, report, report.message)
+                await self._edit(board, report, report.message)
             except discord.HTTPException as error:
                 if error.code not in _TAKES_NO_MORE_EDITS:
                     raise
@@ -83,26 +84,23 @@ class ChannelBoard:
                 return None
         if report.phase is Phase.CLOSED:
             return None  # nobody misses the board of a table that was never dealt
-        return await self._post(words, report, ping)
+        return await self._post(board, report, ping)
 
-    async def _edit(self, words: Words, report: Report, message: int) -> None:
-        board = self._channel(report).get_partial_message(message)
-        await board.edit(content=None, embed=render.board(words, report), view=table_view(words, report))
+    async def _edit(self, board: BoardMessage, report: Report, message: int) -> None:
+        await self._channel(report).get_partial_message(message).edit(content=None, **board.edit)
 
-    async def _post(self, words: Words, report: Report, ping: tuple[int, ...]) -> int:
+    async def _post(self, board: BoardMessage, report: Report, ping: tuple[int, ...]) -> int:
         """Post the board. Where that was done before, and only the answer was lost, Discord gives that message back."""
-        embed = render.board(words, report)
         message = await self._channel(report).send(
             " ".join(f"<@{person}>" for person in ping) or None,
-            embed=embed,
-            view=table_view(words, report),
+            **board.post,
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(person) for person in ping]
             ),
             nonce=_nonce(report),
         )
-        if not _shows(message, embed):
-            await self._edit(words, report, message.id)
+        if not _shows(message, board.embed):
+            await self._edit(board, report, message.id)
         return message.id
 
     async def _retire(self, report: Report, message: int) -> None:

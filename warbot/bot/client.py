@@ -12,12 +12,14 @@ from discord import app_commands
 
 from warbot.bot.barred import Barred
 from warbot.bot.buttons import TableButton
+from warbot.bot.card_emoji import CardEmoji
 from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
-from warbot.bot.desk import Desk, public_words
+from warbot.bot.desk import Desk
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.memory import MemoryDesk
+from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.order import OrderMenu
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
@@ -26,8 +28,8 @@ from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
-from warbot.bot.words import Languages, Words
-from warbot.host import Clock, Host, StoreFailed, SystemClock, Waits
+from warbot.bot.words import Languages
+from warbot.host import Clock, Host, Report, StoreFailed, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
 
@@ -45,6 +47,8 @@ class WarBot(discord.AutoShardedClient):
 
     presses: Presses
     panel: PanelDesk
+    boards: Boards
+    card_emoji: CardEmoji
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         super().__init__(
@@ -63,30 +67,35 @@ class WarBot(discord.AutoShardedClient):
         self.barred = Barred()
         self.odds = Odds()
         self.host: Host | None = None
-        self._watch: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Open the database and set up the tables in it. Raises CannotOpen. A second call does nothing."""
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self._words_in, self.barred)
+        board = ChannelBoard(self, self._message_of, self.barred)
         grace = self.settings.left_server_days * 86_400
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self.host.keep_games_for(self.settings.keep_games_days * 86_400)
-        self._equip(Desk(self.host, self.languages))
+        self.card_emoji = CardEmoji(self, self.host, self.clock)
+        self.boards = Boards(self, self.host, self.languages, self.card_emoji.faces)
+        self._equip(Desk(self.host, self.languages, self.boards))
 
     async def setup_hook(self) -> None:
         await self.open()
         assert self.host is not None, "open has set it"
         await self.tree.set_translator(GettextTranslator(self.languages))
         await self._sync(self.host)
-        self._watch = asyncio.create_task(self.host.run(), name="waiting tables")
+        self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
+        if self.settings.card_emoji:
+            await self.card_emoji.recall()
+            self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
 
     async def close(self) -> None:
         """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
-        if self._watch is not None:
-            self._watch.cancel()
+        for task in self._background:
+            task.cancel()
         if self.host is not None:
             self.host.turn_away()
             await self.in_hand.finish(_PATIENCE)
@@ -135,11 +144,8 @@ class WarBot(discord.AutoShardedClient):
             except StoreFailed as error:
                 log.warning("an event could not be stored", code=error.code)
 
-    async def _words_in(self, guild: int) -> Words:
-        """The language of a server's public texts."""
-        assert self.host is not None, "boards are drawn by an open host"
-        known = self.get_guild(guild)
-        return await public_words(self.host, self.languages, guild, known.preferred_locale if known else None)
+    async def _message_of(self, report: Report) -> BoardMessage:
+        return await self.boards.message(report)
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)

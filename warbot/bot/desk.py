@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import discord
 
-from warbot.bot import render
-from warbot.bot.buttons import buttons_view, table_view
+from warbot.bot.buttons import buttons_view
+from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.names import clean_name
 from warbot.bot.replies import Interaction, edit, promptly, tell, words_for
 from warbot.bot.words import Languages, Words
@@ -34,25 +34,15 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id, parent)
 
 
-async def public_words(host: Host, languages: Languages, guild: int, locale: discord.Locale | None) -> Words:
-    """The language of a server's public texts: the one that its admins chose, else its own."""
-    chosen = (await host.servers.server(guild)).settings.language
-    return languages[chosen or (locale.value if locale is not None else "en-US")]
-
-
 class Desk:
     """What commands and buttons share. Public text is in the server's language, private text in the person's."""
 
-    def __init__(self, host: Host, languages: Languages) -> None:
+    def __init__(self, host: Host, languages: Languages, boards: Boards) -> None:
         self.host = host
+        self._boards = boards
         self.servers = host.servers
         self.languages = languages
         self._pinged: dict[tuple[int, int], float] = {}
-
-    async def server_words(self, interaction: Interaction) -> Words:
-        """The language of the server's public texts."""
-        assert interaction.guild_id is not None, "commands are installed in servers only"
-        return await public_words(self.host, self.languages, interaction.guild_id, interaction.guild_locale)
 
     def my_words(self, interaction: Interaction) -> Words:
         return words_for(interaction, self.languages)
@@ -74,7 +64,8 @@ class Desk:
             await self._retire(interaction, report, message.id)
             return
         async with self.host.editing(report):
-            await self._edit(interaction, report)
+            board = await self._board(interaction, report)
+            await edit(interaction, content=None, **board.edit)
         if report.message is None:
             await self.host.posted(report, message.id)
         else:
@@ -89,11 +80,11 @@ class Desk:
 
     async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
         """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
-        words = await self.server_words(interaction)
         if ping is not None and not self._may_ping(interaction.user.id, ping):
             ping = None
         async with self.host.editing(report):
-            message = await _send(interaction, words, report, ping)
+            board = await self._board(interaction, report)
+            message = await _send(interaction, board, report, ping)
         await self.host.posted(report, message)
 
     async def confirm(self, interaction: Interaction, text: str, game: int, action: str) -> None:
@@ -105,6 +96,10 @@ class Desk:
         """Put a sentence in the place of the private message that was pressed on."""
         await edit(interaction, content=text, embed=None, view=None)
 
+    async def _board(self, interaction: Interaction, report: Report) -> BoardMessage:
+        """The board as a message; its picture may take a moment."""
+        return await promptly(interaction, self._boards.message(report, interaction.guild_locale))
+
     def _may_ping(self, opener: int, challenged: int) -> bool:
         """Whether the challenged person may be pinged: not by the same opener again and again."""
         now = time.monotonic()
@@ -114,10 +109,6 @@ class Desk:
         self._pinged[opener, challenged] = now
         return True
 
-    async def _edit(self, interaction: Interaction, report: Report) -> None:
-        words = await self.server_words(interaction)
-        await edit(interaction, content=None, embed=render.board(words, report), view=table_view(words, report))
-
     async def _retire(self, interaction: Interaction, report: Report, message: int) -> None:
         """The press came from a message that is no longer the board: it goes, if it has not gone already."""
         self.host.retire(report, message)
@@ -126,20 +117,16 @@ class Desk:
             await interaction.response.defer()
 
 
-async def _send(interaction: Interaction, words: Words, report: Report, ping: int | None) -> int:
+async def _send(interaction: Interaction, board: BoardMessage, report: Report, ping: int | None) -> int:
     """Post a board as the answer, or after it, and return the id of its message."""
     content = f"<@{ping}>" if ping is not None and report.phase is Phase.CHALLENGE else None
     mentions = discord.AllowedMentions(users=[discord.Object(ping)]) if ping is not None else None
-    board: dict[str, Any] = {
-        "content": content,
-        "embed": render.board(words, report),
-        "view": table_view(words, report),
-    }
+    sent: dict[str, Any] = {"content": content, **board.post}
     if mentions is not None:
-        board["allowed_mentions"] = mentions
+        sent["allowed_mentions"] = mentions
     if interaction.response.is_done():
-        return (await interaction.followup.send(**board, wait=True)).id
-    answer = await interaction.response.send_message(**board)
+        return (await interaction.followup.send(**sent, wait=True)).id
+    answer = await interaction.response.send_message(**sent)
     if isinstance(answer.resource, discord.InteractionMessage):
         return answer.resource.id
     return answer.message_id or (await interaction.original_response()).id

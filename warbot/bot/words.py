@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
+from warbot.bot.faces import Faces
+
 DOMAIN = "warbot"
 
 
@@ -32,11 +34,22 @@ _THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."
 
 
 class Words:
-    """One language. Numbers among the facts are written with their thousands apart; ids are given as text."""
+    """One language, and how cards look in it.
 
-    def __init__(self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",") -> None:
+    Numbers among the facts are written with their thousands apart; ids are given as text.
+    """
+
+    def __init__(
+        self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",", faces: Faces | None = None
+    ) -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
+        self._thousands = thousands
         self._names = _Names(thousands)
+        self.faces = faces or Faces()
+
+    def with_faces(self, faces: Faces) -> "Words":
+        """The same language, with cards that look so."""
+        return Words(self._catalogue, self._thousands, faces)
 
     def say(self, message: str, /, **facts: object) -> str:
         """The message in this language, its placeholders filled in."""

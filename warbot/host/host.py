@@ -3,6 +3,7 @@
 Each of them is one change of a table, committed (see `tables`); only then is anything shown.
 """
 
+import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
@@ -118,6 +119,11 @@ class Host:
         if table is None:
             raise NoFinishedGame
         return report_of(table), record_of(table, await self._store.battles(table.id))
+
+    async def record_of(self, game: int) -> Record:
+        """The record of a game as far as it was played. Raises UnknownGame."""
+        table = await self._tables.load(game)
+        return await asyncio.to_thread(record_of, table, await self._store.battles(game))
 
     # Showing
 

@@ -46,6 +46,11 @@ class TurnReport:
     down: tuple[int, ...]
     up: tuple[Card | None, ...]
 
+    def best(self, rules: HouseRules) -> tuple[int, ...]:
+        """The seats that turned the strongest card; more than one of them are tied."""
+        strengths = {seat: rules.strength(card) for seat, card in enumerate(self.up) if card is not None}
+        return tuple(seat for seat, strength in strengths.items() if strength == max(strengths.values()))
+
 
 @dataclass(frozen=True, slots=True)
 class BattleReport:

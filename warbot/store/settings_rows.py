@@ -50,7 +50,7 @@ class ServerSettings:
     when_idle: WhenIdle = WhenIdle.AUTO_FLIP
     idle_ping: bool = True
     language: str | None = None
-    card_style: CardStyle = CardStyle.TEXT
+    card_style: CardStyle = CardStyle.EMOJI
 
 
 @dataclass(frozen=True, slots=True)

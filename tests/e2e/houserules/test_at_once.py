@@ -10,11 +10,10 @@ from net.discord_server import DiscordServer
 from net.interactions import CallbackType
 from net.people import Person
 from net.tables import holding
-from pydantic import SecretStr
 
+from e2e.world import settings_for
 from warbot.bot import create_bot
 from warbot.host.odds import Budget
-from warbot.settings import Settings
 
 
 @pytest.fixture
@@ -24,7 +23,7 @@ async def stand_in(
     """A small Discord in which several presses can be under way at once."""
     async with DiscordServer() as server:
         server.patch(monkeypatch)
-        client = create_bot(Settings(token=SecretStr("a-token-of-nobody"), database=tmp_path / "warbot.db"))
+        client = create_bot(settings_for(tmp_path / "warbot.db"))
         async with server.connected(client):
             yield server
 

@@ -1,23 +1,32 @@
 """The battle itself: its cards, the deciding ones large, and one sentence about what came of it."""
 
+from itertools import pairwise
+from typing import Final
+
 from warbot.bot.names import bold, card_text
 from warbot.bot.render.seats import SQUARES, names
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
 from warbot.host import BattleReport, Report, TurnReport
 
-_BACK = "🂠"
+_SWORDS: Final = "⚔️"
+
+_MOST_BACKS: Final = 5
+"""So many cards that lie face down are shown one by one; of more, the number says it."""
+
+_MOST_TIES: Final = 5
+"""So many ties of a war have a line each; of a longer one those in the middle are counted."""
 
 
 def cards(words: Words, report: Report) -> str:
-    """Earlier turns of the battle in a small line each, the last one large."""
+    """The ties of a war in a small line each, with what was laid face down upon them; the last cards large."""
     if report.battle is None:
         return ""
-    *earlier, last = report.battle.turns
-    lines = [": ".join(filter(None, [_laid_down(words, turn), _small(turn)])) for turn in earlier]
-    if sum(last.down):
-        lines.append(words.say("{down}, then", down=_laid_down(words, last)))
-    return "\n".join([*lines, "# " + _large(last)])
+    ties = [_tie_line(words, report, tie, then) for tie, then in pairwise(report.battle.turns)]
+    if len(ties) > _MOST_TIES:
+        left_out = len(ties) - _MOST_TIES + 1
+        ties[1 : left_out + 1] = [words.count("… {n} more tie …", "… {n} more ties …", left_out)]
+    return "\n".join([*ties, "# " + _large(words, report, report.battle.turns[-1])])
 
 
 def sentence(words: Words, report: Report) -> str:
@@ -44,17 +53,22 @@ def _outcome(words: Words, report: Report, battle: BattleReport | None) -> str:
     return words.say("None of the tied could go on, and others are still in: the next winner takes this too.")
 
 
-def _large(turn: TurnReport) -> str:
-    """The cards beside their seats' squares; two of them face each other."""
-    up = [(SQUARES[seat], card_text(card)) for seat, card in enumerate(turn.up) if card is not None]
+def _large(words: Words, report: Report, turn: TurnReport) -> str:
+    """The cards beside their seats' squares; two of them face each other, and the tied are at swords."""
+    up = [(seat, words.faces.card(card)) for seat, card in enumerate(turn.up) if card is not None]
     if len(up) == 2:  # noqa: PLR2004 - two face each other
         (left, first), (right, second) = up
-        return f"{left} {first}  –  {second} {right}"
-    return "  ".join(f"{square} {card}" for square, card in up)
+        sign = _SWORDS if report.at_war else "–"
+        return f"{SQUARES[left]}\u00a0{first} {sign} {second}\u00a0{SQUARES[right]}"
+    return " ".join(_SWORDS * (seat in report.at_war) + f"{SQUARES[seat]}\u00a0{card}" for seat, card in up)
 
 
-def _small(turn: TurnReport) -> str:
-    return " · ".join(card_text(card) for card in turn.up if card is not None)
+def _tie_line(words: Words, report: Report, tie: TurnReport, then: TurnReport) -> str:
+    """A tie and the war upon it: `⚔️ 7♣ = 7♥ · 🂠🂠🂠 3 face down each`."""
+    best = tie.best(report.rules)
+    tied = " = ".join(card_text(card) for seat, card in enumerate(tie.up) if card is not None and seat in best)
+    others = [card_text(card) for seat, card in enumerate(tie.up) if card is not None and seat not in best]
+    return " · ".join(filter(None, [f"{_SWORDS} {tied}", *others, _laid_down(words, then)]))
 
 
 def _laid_down(words: Words, turn: TurnReport) -> str:
@@ -64,9 +78,9 @@ def _laid_down(words: Words, turn: TurnReport) -> str:
         return ""
     if len(set(laid)) == 1:
         number = words.count("{n} face down each", "{n} face down each", laid[0])
-        return f"{_BACK * min(laid[0], 5)} {number}"
+        return f"{words.faces.backs(min(laid[0], _MOST_BACKS))} {number}"
     number = words.say("{numbers} face down", numbers=" / ".join(map(str, laid)))
-    return f"{_BACK} {number}"
+    return f"{words.faces.backs(1)} {number}"
 
 
 def _resigned(words: Words, report: Report, seats: tuple[int, ...]) -> str:

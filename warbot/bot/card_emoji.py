@@ -1,0 +1,107 @@
+"""The cards as emoji of the application: uploaded once, in the background, one after the other.
+
+Discord may take no more than some fifty in an hour. What is uploaded is remembered at once, so a bot that was stopped
+goes on where it was; until a card is there, boards show its text. Nothing is ever deleted: old boards show it.
+"""
+
+import asyncio
+from typing import Final
+
+import discord
+import structlog
+
+from warbot.art import TILES, emoji_name, tile
+from warbot.bot.faces import Faces
+from warbot.bot.replies import UNREACHED, reason
+from warbot.host import Clock, Host, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+_FIRST_WAIT: Final = 60.0
+_LONGEST_WAIT: Final = 3600.0
+"""Seconds after which it is tried again where Discord took no more; each time twice as long."""
+
+_TOO_MANY_REQUESTS: Final = 429
+
+
+class CardEmoji:
+    """Knows which tiles are emoji already, and sees to it that all of them are."""
+
+    def __init__(self, client: discord.Client, host: Host, clock: Clock) -> None:
+        self._client = client
+        self._host = host
+        self._clock = clock
+        self._ids: dict[str, int] = {}
+        self._wait = _FIRST_WAIT
+
+    def faces(self) -> Faces:
+        """How cards look with the emoji that there are by now."""
+        return Faces({name: f"<:{emoji_name(name)}:{known}>" for name, known in self._ids.items()})
+
+    async def recall(self) -> None:
+        """What an earlier run of the bot has remembered. Raises StoreFailed."""
+        for name in TILES:
+            known = await self._host.kept(self._fact(name))
+            if known is not None:
+                self._ids[name] = int(known)
+
+    async def upload(self) -> None:
+        """Upload what is missing, for as long as it takes. Returns where Discord will never take it, too."""
+        await self._client.wait_until_ready()
+        try:
+            while not await self._tried():
+                await self._clock.sleep(self._wait)
+                self._wait = min(2 * self._wait, _LONGEST_WAIT)
+        except Exception:  # nobody awaits this: the log is the only place where its failure can be seen
+            log.exception("card emoji are not uploaded any more")
+
+    async def _tried(self) -> bool:
+        """Whether there is nothing left to be done."""
+        try:
+            await self._adopt()
+            for name in TILES:
+                if name not in self._ids:
+                    await self._upload(name)
+        except UNREACHED as error:
+            final = _is_final(error)
+            log.warning(
+                "card emoji could not be uploaded",
+                error=reason(error),
+                missing=len(TILES) - len(self._ids),
+                again_in=None if final else round(self._wait),
+            )
+            return final
+        return True
+
+    async def _adopt(self) -> None:
+        """Take what the application has already, and forget what it has no more."""
+        there = {emoji.name: emoji.id for emoji in await self._client.fetch_application_emojis()}
+        for name in TILES:
+            found = there.get(emoji_name(name))
+            if found is None:
+                self._ids.pop(name, None)
+            elif found != self._ids.get(name):
+                await self._remember(name, found)
+
+    async def _upload(self, name: str) -> None:
+        png = await asyncio.to_thread(tile, name)
+        emoji = await self._client.create_application_emoji(name=emoji_name(name), image=png)
+        await self._remember(name, emoji.id)
+        self._wait = _FIRST_WAIT
+
+    async def _remember(self, name: str, known: int) -> None:
+        self._ids[name] = known
+        try:
+            await self._host.keep(self._fact(name), str(known))
+        except StoreFailed as error:
+            log.warning("a card emoji was not noted", error=error.code)  # the next run finds it by its name
+
+    def _fact(self, name: str) -> str:
+        return f"emoji {emoji_name(name)} of {self._client.application_id}"
+
+
+def _is_final(error: BaseException) -> bool:
+    """Whether Discord will refuse it another time as well: no right, no room, not to its liking."""
+    if not isinstance(error, discord.HTTPException) or error.status == _TOO_MANY_REQUESTS:
+        return False
+    return 400 <= error.status < 500  # noqa: PLR2004 - what the one who asks has done wrong

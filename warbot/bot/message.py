@@ -1,0 +1,115 @@
+"""A table's board as a whole message: the embed, the buttons, the picture. Whoever shows a board takes it from here."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+import structlog
+from discord.ui import View
+
+from warbot.art import chart, course_of, table_picture
+from warbot.bot import render
+from warbot.bot.alt_text import chart_alt, table_alt
+from warbot.bot.buttons import table_view
+from warbot.bot.faces import Faces
+from warbot.bot.pictures import Pictures
+from warbot.bot.words import Languages, Words
+from warbot.host import CardStyle, Host, Phase, Place, Report, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+_FILE: Final = "table.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture, and what a screen reader says in its place."""
+
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """A board as it is sent, more than once if need be."""
+
+    embed: discord.Embed
+    view: View
+    picture: Picture | None = None
+
+    @property
+    def edit(self) -> dict[str, Any]:
+        """What takes the place of what a message shows. Attachments are named anew each time: an older picture goes."""
+        return {"embed": self.embed, "view": self.view, "attachments": self._files()}
+
+    @property
+    def post(self) -> dict[str, Any]:
+        """What a new message shows."""
+        return {"embed": self.embed, "view": self.view, "files": self._files()}
+
+    def _files(self) -> list[discord.File]:
+        if self.picture is None:
+            return []
+        return [discord.File(BytesIO(self.picture.png), _FILE, description=self.picture.alt)]
+
+
+class Boards:
+    """Makes the messages of boards, in each server's language and card style. `faces` are the emoji that there are."""
+
+    def __init__(self, client: discord.Client, host: Host, languages: Languages, faces: Callable[[], Faces]) -> None:
+        self._client = client
+        self._host = host
+        self._languages = languages
+        self._faces = faces
+        self._pictures = Pictures()
+
+    async def message(self, report: Report, locale: discord.Locale | None = None) -> BoardMessage:
+        """The board of a table. `locale` is the server's own language, where an interaction has told it."""
+        settings = (await self._host.servers.server(report.place.guild)).settings
+        words = self._languages[settings.language or self._locale(report.place, locale)]
+        if settings.card_style is CardStyle.EMOJI:
+            words = words.with_faces(self._faces())
+        picture = await self._picture(words, report, settings.card_style)
+        embed = render.board(words, report)
+        if picture is not None:
+            embed.set_image(url=f"attachment://{_FILE}")
+        return BoardMessage(embed, table_view(words, report), picture)
+
+    def _locale(self, place: Place, locale: discord.Locale | None) -> str:
+        guild = self._client.get_guild(place.guild)
+        known = locale or (guild.preferred_locale if guild is not None else None)
+        return known.value if known is not None else "en-US"
+
+    async def _picture(self, words: Words, report: Report, style: CardStyle) -> Picture | None:
+        """The chart of a game that is over; before that the table, where the server wants to see it."""
+        wanted = report.phase is Phase.OVER or (report.phase is Phase.PLAYING and style is CardStyle.PICTURE)
+        if not wanted or not self._may_attach(report.place):
+            return None
+        try:
+            return await (self._chart(words, report) if report.phase is Phase.OVER else self._table(words, report))
+        except StoreFailed as error:
+            log.warning("a game could not be read for its chart", game=report.game, code=error.code)
+        except Exception:  # a board without its picture says the same: no fault of a drawing may cost the board
+            log.exception("a picture could not be drawn", game=report.game)
+        return None
+
+    async def _table(self, words: Words, report: Report) -> Picture:
+        drawn = await self._pictures.drawn((report.game, report.revision), lambda: table_picture(report))
+        return Picture(drawn, table_alt(words, report))
+
+    async def _chart(self, words: Words, report: Report) -> Picture | None:
+        record = await self._host.record_of(report.game)
+        course = await asyncio.to_thread(course_of, record)
+        if not course.battles:
+            return None
+        drawn = await self._pictures.drawn(report.game, lambda: chart(course))  # a game that is over stays as it is
+        return Picture(drawn, chart_alt(words, report, course))
+
+    def _may_attach(self, place: Place) -> bool:
+        """Whether the bot has the right Attach Files there; a thread has the rights of its parent."""
+        guild = self._client.get_guild(place.guild)
+        channel = guild.get_channel(place.parent or place.channel) if guild is not None else None
+        return guild is not None and channel is not None and channel.permissions_for(guild.me).attach_files
