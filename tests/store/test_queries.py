@@ -50,6 +50,7 @@ async def do_everything(store: Store) -> None:
     await store.leaderboard(1, NOON, 10)
     await store.playing(2)
     await store.forget(2)
+    await store.delete_finished(NOON, 5)
     await store.keep("a", "b")
     await store.kept("a")
     await store.guilds()
