@@ -1,0 +1,163 @@
+"""Whatever people press, at whatever time, by whatever rules: no card is lost, and no table is forgotten."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from engine.war_strategies import odd_rules, small_deal
+from structlog.testing import capture_logs
+
+from warbot.engine.lots import FairLots
+from warbot.engine.play import deal
+from warbot.engine.position import Piles, piles_text
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.verify import Check, verify
+from warbot.host import BOT, Pace, Person, Phase, Waits, WhenIdle
+from warbot.host.board import Trouble
+from warbot.host.going import PARKED_SECONDS
+from warbot.host.refusals import Refusal
+
+from .admins import ANNA, changed, choose
+from .world import Player, World
+
+NAMES = ("Alice", "Bo", "Cy", "Dee")
+ROUNDS = 12
+WAITS = (0.01, 0.3, 1, 2.5, 2.6, 7, 10, 29, 61, 119, 300, 900, PARKED_SECONDS)
+ODDS = (5, 9, 9, 9, 9, 9, 9, 6, 6, 6, 4, 2, 0.4)
+
+
+class Evening:
+    """Random people at a table of random rules. All chance comes from one number, so that a fault comes again."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world = world
+        self.chance = random.Random(number)  # noqa: S311 - which button is pressed is no secret
+        self.piles: Piles = ()
+        self.people: list[Player] = []
+        self.presses = self.steps = 0
+
+    async def sit_down(self) -> None:
+        """Deal all cards, or few of few ranks, so that wars, short stacks and repeated positions are common."""
+        rules = odd_rules(self.chance)
+        settings = {
+            "idle_minutes": self.chance.choice([1, 2, 10]),
+            "when_idle": self.chance.choice(list(WhenIdle)),
+            "idle_ping": self.chance.random() < 0.5,
+        }
+        await choose(self.world, ANNA, changed(**settings))
+        whole = deal(rules, FairLots(self.chance.randbytes(32))).piles
+        few = small_deal(rules, self.chance)
+        self.piles = few if sum(map(bool, few)) > 1 and self.chance.random() < 0.5 else whole  # somebody to play with
+        people = self.chance.sample(range(rules.players), self.chance.randint(1, rules.players))
+        everyone = [Person(at + 1, NAMES[at]) if at in people else BOT for at in range(rules.players)]
+        self.people = [Player(self.world, each) for each in everyone if isinstance(each, Person)]
+        await self.world.arrange(piles_text(self.piles), str(rules), everyone)
+
+    def press(self) -> Awaitable[object]:
+        """Somebody presses something."""
+        self.presses += 1
+        who, turn, lots = self.chance.choice(self.people), self.world.report.turn, self.chance
+        pace = lots.choice(list(Pace))
+        order = ReturnOrder(lots.choice(CHOICE_ORDERS))
+        presses: list[tuple[Callable[[], Awaitable[object]], float]] = [
+            (who.flips, 20),
+            (who.types_flip, 10),
+            (lambda: who.flips(turn + lots.randint(-2, 2)), 4),
+            (who.grabs, 8),
+            (lambda: who.grabs(turn - 1), 4),
+            (who.autos, 14),
+            (lambda: who.autos(pace), 6),
+            (lambda: who.paces(pace), 4),
+            (who.pauses, 4),
+            (who.resumes, 6),
+            (who.still_watches, 3),
+            (lambda: self.world.host.choose(self.world.game, who.person, order), 3),
+            (who.stops, 0.6),
+            (who.resigns, 0.8),
+        ]
+        return lots.choices([press for press, _ in presses], [weight for _, weight in presses])[0]()
+
+    async def step(self) -> None:
+        """A few presses at once, or some time goes by, or its boards fail for a while."""
+        match self.chance.choices(["press", "wait", "board"], [60, 36, 3])[0]:
+            case "press":
+                presses = [self.press() for _ in range(self.chance.choice([1, 1, 1, 2, 3]))]
+                for result in await asyncio.gather(*presses, return_exceptions=True):
+                    assert not isinstance(result, BaseException) or isinstance(result, Refusal), result
+            case "wait":
+                await self.world.clock.turn(self.chance.choices(WAITS, ODDS)[0])
+            case _:
+                self.world.board.trouble = self.chance.choice([None, None, Trouble.LATER, Trouble.FORBIDDEN])
+
+    async def between(self) -> None:
+        """What happens while nobody watches over the tables: the bot is stopped, or killed, or only slow."""
+        match self.chance.choice(["nothing", "slow", "stopped", "killed"]):
+            case "slow":
+                await self.world.clock.turn(self.chance.choices(WAITS, ODDS)[0])
+            case "stopped":
+                await self.world.stop()
+                await self.world.clock.turn(self.chance.choices(WAITS, ODDS)[0])
+                await self.world.start()
+            case "killed":
+                await self.world.crash()
+            case _:
+                pass
+
+    async def look(self) -> Phase:
+        """What has to hold at every moment, a tenth of a second later."""
+        await self.world.clock.turn(0.1)
+        self.steps += 1
+        table, now = await self.world.table(), self.world.clock.now()
+        assert table.position is not None
+        assert sorted(table.position.cards) == sorted(card for pile in self.piles for card in pile)
+        assert (table.due_at is not None) == (table.phase is Phase.PLAYING)
+        if table.due_at is not None and not self.world.host.boards.unshown(table.id):
+            assert table.due_at > now - 0.1, "the watch has seen to it"
+        assert table.revision <= table.turn + 4 * (self.presses + self.steps), "nothing is committed again and again"
+        self.world.report = await self.world.host.report(self.world.game)
+        return table.phase
+
+
+async def play(evening: Evening) -> None:
+    """An evening, at most so long."""
+    await evening.sit_down()
+    for _ in range(ROUNDS):
+        async with evening.world.watching():
+            for _ in range(evening.chance.randint(1, 15)):
+                await evening.step()
+                if await evening.look() is Phase.OVER:
+                    return
+        await evening.between()
+    await evening.world.host.stop(evening.world.game, ANNA, moderator=True)
+
+
+async def an_evening(path: Path, number: int) -> Evening:
+    """Play it, and check what is left of it."""
+    world = World(path / f"{number}.db", Waits())
+    await world.start()
+    evening = Evening(world, number)
+    with capture_logs() as logs:
+        await play(evening)
+        await world.host._tasks.finish(5)
+    assert [entry for entry in logs if entry["log_level"] not in ("info", "debug")] == []
+    record = replace(await world.record(), dealt=evening.piles)
+    found = {finding.check: finding for finding in verify(record)}
+    assert (found[Check.BATTLES].holds, found[Check.RESULT].holds) == (True, True), found
+    await world.stop()
+    return evening
+
+
+@pytest.mark.parametrize("number", range(24))
+async def test_no_card_is_lost_and_no_table_is_forgotten(tmp_path: Path, number: int):
+    await an_evening(tmp_path, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(1_000, 1_020))
+async def test_no_card_is_lost_however_often_one_plays(tmp_path: Path, number: int):
+    for at in range(20):
+        await an_evening(tmp_path, number * 100 + at)
