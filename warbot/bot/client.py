@@ -16,6 +16,7 @@ from warbot.bot.desk import Desk, public_words
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.order import OrderMenu
+from warbot.bot.pages import refusing_pages
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
@@ -50,6 +51,7 @@ class WarBot(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=refusing_pages(),
         )
         self.settings = settings
         self.clock = clock or SystemClock()
