@@ -3,7 +3,7 @@
 from .bot_process import BotProcess
 from .discord_server import FOREVER, DiscordServer
 from .errors import ApiError, CannotDoError
-from .faults import BreakOff, Delay, Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse, refused
+from .faults import BreakOff, Delay, Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse, Silence, refused
 from .interactions import CallbackType, Interaction, InteractionType
 from .messages import Message, Version
 from .people import Person
@@ -33,6 +33,7 @@ __all__ = [
     "Person",
     "RateLimited",
     "Refuse",
+    "Silence",
     "User",
     "Version",
     "created_at",

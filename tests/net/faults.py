@@ -117,8 +117,11 @@ class BreakOff(Fault):
         whole = await answer()
         body = whole.body if isinstance(whole, web.Response) and isinstance(whole.body, bytes) else b""
         if call.transport is not None:
-            head = f"HTTP/1.1 {whole.status} OK\r\nContent-Type: application/json\r\nContent-Length: {len(body) + 1}"
-            call.transport.write(f"{head}\r\n\r\n".encode() + body[: len(body) // 2])
+            head = (
+                f"HTTP/1.1 {whole.status} OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            )
+            sent = head.encode() + body
+            call.transport.write(sent[: len(sent) - len(body) // 2 - 1])
             call.transport.close()
         return web.Response()
 
@@ -161,6 +164,16 @@ class Hold(Fault):
         self._reached.set()
         await self._released.wait()
         return await answer() if response is None else response
+
+
+class Silence(Hold):
+    """Discord has not heard the call and says nothing, until at the test's end the connection breaks."""
+
+    async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
+        async def nothing() -> web.StreamResponse:
+            return call.drop()
+
+        return await super().meet(call, nothing)
 
 
 class Faults:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from . import FOREVER, BreakOff, Delay, Drop, Hold, LoseAnswer, RateLimited, Refuse, refused
+from . import FOREVER, BreakOff, Delay, Drop, Hold, LoseAnswer, RateLimited, Refuse, Silence, refused
 from .calls import PREFIX
 from .errors import ERRORS, code_of
 from .toy_bot import Toy
@@ -157,7 +157,7 @@ async def test_every_route_can_have_its_connection_cut(server: DiscordServer, fa
 
 async def test_every_route_can_be_late_or_silent(server: DiscordServer):
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=0.1)) as session:
-        for fault in (Hold(), Hold(answer_only=True), Delay(60), Delay(60, answer_only=True)):
+        for fault in (Silence(), Hold(), Hold(answer_only=True), Delay(60), Delay(60, answer_only=True)):
             server.fail("*", "", fault, times=FOREVER)
             calls = [session.request(method, concrete(server, route), json={}) for method, route in ROUTES]
             ends = await asyncio.gather(*calls, return_exceptions=True)

@@ -3,7 +3,7 @@
 Never through an interaction's token, which ends after fifteen minutes.
 """
 
-import hashlib
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -32,7 +32,8 @@ _TROUBLES: Final = {
     50083: Trouble.ARCHIVED,
     160005: Trouble.ARCHIVED,  # a locked thread
 }
-_NONCE_LENGTH: Final = 25
+_MOST_NONCES: Final = 1_000
+"""Of so many tables it is remembered under which nonce a board was posted last: Discord itself forgets in minutes."""
 
 
 class ChannelBoard:
@@ -48,6 +49,7 @@ class ChannelBoard:
         self._message_of = message_of
         self._barred = barred or Barred()
         self._patience = Patience(_PATIENCE)
+        self._nonces: dict[int, tuple[int | None, str]] = {}
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Edit the board's message, or post it: where it is gone, takes no more edits, or is wanted `anew`."""
@@ -62,6 +64,7 @@ class ChannelBoard:
     async def close(self, report: Report, message: int) -> None:
         """Delete a message that is no longer the board, or else take its buttons away."""
         channel = report.place.channel
+        self._nonces.pop(report.game, None)  # the message may be the one that was posted under it
         if self._barred.barred(channel):
             return
         try:
@@ -97,11 +100,21 @@ class ChannelBoard:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(person) for person in ping]
             ),
-            nonce=_nonce(report),
+            nonce=self._nonce(report),
         )
         if not _shows(message, board.embed):
             await self._edit(board, report, message.id)
         return message.id
+
+    def _nonce(self, report: Report) -> str:
+        """The same for as long as a board is to be posted in the place of the same message."""
+        instead_of, nonce = self._nonces.pop(report.game, (None, ""))
+        if not nonce or instead_of != report.message:
+            nonce = secrets.token_hex(12)
+        self._nonces[report.game] = (report.message, nonce)
+        if len(self._nonces) > _MOST_NONCES:
+            del self._nonces[next(iter(self._nonces))]
+        return nonce
 
     async def _retire(self, report: Report, message: int) -> None:
         old = self._channel(report).get_partial_message(message)
@@ -129,11 +142,6 @@ def _trouble(error: BaseException) -> Trouble:
         return Trouble.LATER
     refused = isinstance(error, discord.Forbidden) and error.code  # without a code it is the page of a proxy
     return _TROUBLES.get(error.code, Trouble.FORBIDDEN if refused else Trouble.LATER)
-
-
-def _nonce(report: Report) -> str:
-    """The same whenever the board of this table is posted in the place of the same message."""
-    return hashlib.sha256(f"{report.commitment} {report.message}".encode()).hexdigest()[:_NONCE_LENGTH]
 
 
 def _shows(message: discord.Message, embed: discord.Embed) -> bool:

@@ -21,6 +21,7 @@ from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.order import OrderMenu
+from warbot.bot.pages import refusing_pages
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering
@@ -58,6 +59,7 @@ class WarBot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             enable_debug_events=True,  # whatever Discord says is a sign of life: see gateway
+            http_trace=refusing_pages(),
         )
         self.settings = settings
         self.clock = clock or SystemClock()

@@ -1,0 +1,21 @@
+"""Channels in which the bot has no right to its board. `tests/net/test_board.py` has the interactions that end it."""
+
+from structlog.testing import capture_logs
+
+from warbot.bot.barred import Barred
+
+
+def test_it_is_logged_once():
+    barred = Barred()
+    with capture_logs() as logs:
+        for _ in range(3):
+            barred.bar(7, game=1, error="403 50013")
+    assert [(line["log_level"], line["channel"], line["game"]) for line in logs] == [("warning", 7, 1)]
+    assert (barred.barred(7), barred.barred(8)) == (True, False)
+
+
+def test_of_too_many_the_oldest_are_forgotten():
+    barred = Barred(most=2)
+    for channel in (1, 2, 3):
+        barred.bar(channel)
+    assert [barred.barred(channel) for channel in (1, 2, 3)] == [False, True, True]

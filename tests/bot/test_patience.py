@@ -1,0 +1,77 @@
+"""Waiting for calls only so long."""
+
+import asyncio
+
+import pytest
+
+from warbot.bot.patience import Patience
+
+CHANNEL = 7
+
+
+@pytest.fixture
+def patience() -> Patience:
+    return Patience(0.02)
+
+
+class Calls:
+    """Calls that are answered when the test says so."""
+
+    def __init__(self) -> None:
+        self.begun = self.ended = 0
+        self.made, self.answer, self.done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def call(self) -> str:
+        self.begun += 1
+        self.made.set()
+        await self.answer.wait()
+        self.ended += 1
+        self.done.set()
+        return "answered"
+
+
+async def test_what_is_answered_in_time_is_returned_or_raised(patience: Patience):
+    async def refused() -> None:
+        raise OSError("refused")
+
+    calls = Calls()
+    calls.answer.set()
+    assert await patience.wait(CHANNEL, calls.call()) == "answered"
+    with pytest.raises(OSError, match="refused"):
+        await patience.wait(CHANNEL, refused())
+    assert patience._late == {}
+
+
+async def test_what_takes_too_long_goes_on_by_itself_and_is_forgotten_at_its_end(patience: Patience):
+    calls = Calls()
+    with pytest.raises(TimeoutError):
+        await patience.wait(CHANNEL, calls.call())
+    assert len(patience._late[CHANNEL]) == 1
+    calls.answer.set()
+    await asyncio.wait(patience._late[CHANNEL])
+    await asyncio.sleep(0)
+    assert (calls.ended, patience._late) == (1, {})
+
+
+async def test_more_than_two_unanswered_calls_are_not_made_in_a_channel(patience: Patience):
+    calls = Calls()
+    for _ in range(4):
+        with pytest.raises(TimeoutError):
+            await patience.wait(CHANNEL, calls.call())
+    assert calls.begun == 2
+    with pytest.raises(TimeoutError):
+        await patience.wait(CHANNEL + 1, calls.call())
+    assert calls.begun == 3, "another channel is another matter"
+    calls.answer.set()
+    assert await patience.wait(CHANNEL, calls.call()) == "answered"
+
+
+async def test_who_stops_waiting_does_not_cancel_the_call(patience: Patience):
+    calls = Calls()
+    waiting = asyncio.ensure_future(Patience(60).wait(CHANNEL, calls.call()))
+    await calls.made.wait()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    calls.answer.set()
+    await calls.done.wait()
+    assert (waiting.cancelled(), calls.ended) == (True, 1)
