@@ -1,0 +1,233 @@
+"""The cards as emoji: uploaded once, one after the other, whatever goes wrong; boards show what is there."""
+
+from __future__ import annotations
+
+import base64
+import re
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from art.pictures import difference, opened
+from host.clock import HandClock
+from pydantic import SecretStr
+
+from warbot.art import TILES, tile
+from warbot.bot import create_bot
+from warbot.settings import Settings
+
+from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
+from .bot_process import TOKEN
+from .tables import solo
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from warbot.bot import WarBot
+
+    from .discord_server import DiscordServer
+    from .logs import Logs
+    from .messages import Message
+    from .people import Person
+
+EMOJIS = "/emojis$"
+NOT_UPLOADED = "card emoji could not be uploaded"
+EMOJI = re.compile(r"<:([a-z_]+):([0-9]+)>")
+ALL = len(TILES)
+
+
+class Bots:
+    """Bots on one database, one after the other, on a clock that is turned by hand."""
+
+    def __init__(self, server: DiscordServer, database: Path) -> None:
+        self.server, self.database = server, database
+        self.clock = HandClock()
+        self.clock.watches = 1  # the host's, over what waits
+
+    @asynccontextmanager
+    async def one(self, *, card_emoji: bool = True) -> AsyncIterator[WarBot]:
+        settings = Settings(token=SecretStr(TOKEN), database=self.database, card_emoji=card_emoji, _env_file=None)
+        bot = create_bot(settings, self.clock)
+        async with self.server.connected(bot):
+            yield bot
+
+    @property
+    def names(self) -> list[str]:
+        """What Discord has."""
+        return [emoji["name"] for emoji in self.server.world.emojis]
+
+    async def all_there(self) -> None:
+        await self.server.until(lambda: len(self.names) >= ALL, timeout=30)
+        assert sorted(self.names) == sorted(TILES), "each once"
+
+    async def later(self, seconds: float) -> None:
+        """When the bot has begun to wait, let so much time pass."""
+        self.clock.watches = 2
+        await self.clock.asleep()
+        self.clock.watches = 1
+        await self.clock.turn(seconds)
+
+
+@pytest.fixture
+def bots(server: DiscordServer, database: Path, logs: Logs) -> Bots:
+    return Bots(server, database)
+
+
+def uploads(server: DiscordServer) -> list[str]:
+    return [call.body["name"] for call in server.sent("POST", EMOJIS)]
+
+
+def emoji_on(board: Message) -> dict[str, str]:
+    """The emoji in a board's description, and their ids."""
+    return dict(EMOJI.findall(board.embeds[0]["description"]))
+
+
+async def flipped(alice: Person) -> Message:
+    """The board of a game against the bot, after its first battle."""
+    board = await solo(alice)
+    await alice.press(board, "Flip")
+    return board
+
+
+async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: DiscordServer, bots: Bots):
+    async with bots.one():
+        await bots.all_there()
+    assert uploads(server) == list(TILES)
+    for call in server.sent("POST", EMOJIS)[::9]:
+        kind, _, data = call.body["image"].partition(",")
+        assert kind == "data:image/png;base64"
+        assert difference(opened(base64.b64decode(data)), opened(tile(call.body["name"]))) == 0
+
+
+async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordServer, bots: Bots, alice: Person):
+    async with bots.one():
+        await bots.all_there()
+        shown = emoji_on(await flipped(alice))
+    assert len(shown) >= 2
+    ids = {emoji["name"]: emoji["id"] for emoji in server.world.emojis}
+    assert shown.items() <= ids.items()
+
+
+async def test_another_start_uploads_nothing_and_shows_cards_at_once(server: DiscordServer, bots: Bots, alice: Person):
+    async with bots.one():
+        await bots.all_there()
+    hold = server.fail("GET", EMOJIS, Hold())
+    async with bots.one():
+        assert emoji_on(await flipped(alice))
+        hold.release()
+    assert len(uploads(server)) == ALL
+
+
+async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer, bots: Bots):
+    server.fail("POST", EMOJIS, hold := Hold(), when=lambda call: call.body["name"] == "ace_of_clubs")
+    async with bots.one():
+        await hold.reached()
+    server.heal()
+    before = len(bots.names)
+    assert 0 < before < ALL
+    async with bots.one():
+        await bots.all_there()
+    assert sorted(set(uploads(server))) == sorted(TILES)
+    assert len(uploads(server)) <= ALL + 1
+
+
+async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bots: Bots, alice: Person):
+    """One of each pair of suits is there: in some battle both kinds are on the board."""
+    server.world.emojis.extend(there(name) for name in TILES if "spades" in name or "hearts" in name)
+    hold = server.fail("POST", EMOJIS, Hold())
+    async with bots.one():
+        await hold.reached()
+        board = await solo(alice)
+        for _ in range(10):
+            await alice.press(board, "Flip")
+            (large,) = [line for line in board.embeds[0]["description"].splitlines() if line.startswith("# ")]
+            suits = re.findall("[♠♥♦♣]", large)
+            assert len(suits) == 2
+            assert len(EMOJI.findall(large)) == sum(suit in "♠♥" for suit in suits)
+
+
+async def test_what_an_earlier_database_has_uploaded_is_taken_over(server: DiscordServer, bots: Bots, alice: Person):
+    server.world.emojis.extend(there(name) for name in TILES)
+    async with bots.one():
+        board = await solo(alice)
+        for _ in range(20):
+            await alice.press(board, "Flip")
+            if shown := emoji_on(board):
+                break
+    assert uploads(server) == []
+    assert shown
+    assert shown.items() <= {emoji["name"]: emoji["id"] for emoji in server.world.emojis}.items()
+
+
+async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServer, bots: Bots):
+    async with bots.one():
+        await bots.all_there()
+    del server.world.emojis[3]
+    async with bots.one():
+        await bots.all_there()
+    assert len(uploads(server)) == ALL + 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "times"),
+    [
+        (lambda: RateLimited(0.01), 5),  # as often as discord.py tries by itself
+        (lambda: Refuse(503, html="<h1>Unavailable</h1>"), 1),
+        (Drop, 1),
+        (LoseAnswer, 1),
+    ],
+    ids=["too many in an hour", "unavailable", "dropped", "uploaded, but the answer is lost"],
+)
+async def test_what_fails_is_tried_again_after_a_while(
+    server: DiscordServer, bots: Bots, logs: Logs, fault: Callable[[], Fault], times: int
+):
+    server.fail("POST", EMOJIS, fault(), times=times, when=lambda call: call.body["name"] == "four_of_hearts")
+    async with bots.one():
+        await bots.later(60)
+        await bots.all_there()
+    (line,) = logs.take(NOT_UPLOADED)
+    assert line["again_in"] == 60
+
+
+async def test_each_wait_is_twice_as_long_and_none_is_longer_than_an_hour(
+    server: DiscordServer, bots: Bots, logs: Logs
+):
+    waits = [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    server.fail("POST", EMOJIS, Refuse(503, html=""), times=len(waits))
+    async with bots.one():
+        for seconds in waits:
+            await bots.later(seconds)
+        await bots.all_there()
+    assert [line["again_in"] for line in logs.take(NOT_UPLOADED)] == waits
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [Refuse(400, 30008, "Maximum number of emojis reached (2000)"), Refuse(403, 50013), Refuse(404, 10002)],
+    ids=["no room", "no right", "no application"],
+)
+async def test_what_discord_will_never_take_is_not_asked_again(
+    server: DiscordServer, bots: Bots, logs: Logs, alice: Person, fault: Fault
+):
+    server.fail("POST", EMOJIS, fault, times=100)
+    async with bots.one():
+        await server.until(lambda: uploads(server))
+        assert emoji_on(await flipped(alice)) == {}
+        await bots.clock.turn(3 * 3600)
+    assert len(uploads(server)) == 1
+    (line,) = logs.take(NOT_UPLOADED)
+    assert (line["again_in"], line["missing"]) == (None, ALL)
+
+
+async def test_an_operator_can_do_without(server: DiscordServer, bots: Bots, alice: Person):
+    async with bots.one(card_emoji=False):
+        assert emoji_on(await flipped(alice)) == {}
+    assert server.sent("*", EMOJIS) == server.sent("GET", EMOJIS) == []
+
+
+def there(name: str) -> dict[str, object]:
+    """An emoji that the application has."""
+    snowflake = str(10**18 + list(TILES).index(name))
+    flags = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
+    return {"id": snowflake, "name": name, **flags}
