@@ -46,7 +46,7 @@ async def report(bot: WarBot, old: Message, alice: Person) -> Report:
 
 @pytest.fixture
 def board(bot: WarBot) -> ChannelBoard:
-    return bot.host._board
+    return bot.host.boards._board
 
 
 # --- Which message

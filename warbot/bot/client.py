@@ -139,7 +139,8 @@ class WarBot(discord.AutoShardedClient):
 
     async def _noted(self, note: Callable[[Host], Awaitable[None]]) -> None:
         """What Discord tells of servers and channels. Where it can't be stored now, the boards find it out later."""
-        assert self.host is not None, "it is opened before it connects"
+        if self.host is None or self.host.closed:
+            return  # the bot is being stopped
         with self.in_hand.one():
             try:
                 await note(self.host)
