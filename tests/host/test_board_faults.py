@@ -6,7 +6,6 @@ from structlog.testing import capture_logs
 from warbot.engine.outcome import Ending, Outcome
 from warbot.host import BOT, Auto, Halt, Pace, Phase
 from warbot.host.board import Trouble
-from warbot.host.boards import OLD_SECONDS
 from warbot.host.going import FRAME_SECONDS
 from warbot.store.rows import ClosedFor
 
@@ -236,40 +235,3 @@ async def test_an_open_table_in_a_channel_that_is_no_more_is_closed(world: World
     await alice.opens()
     await world.host.channel_gone(CHANNEL)
     assert (await world.host.report(world.game)).closed_for is ClosedFor.CANCELLED
-
-
-# Old boards
-
-
-async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Player):
-    async with world.watching():
-        await plays(world, alice)
-        first = world.report.message
-        for _ in range(6):
-            await world.clock.turn(9 * MINUTE)
-            await alice.still_watches()
-        assert (await world.table()).message == first
-        await world.clock.turn(MINUTE + FRAME_SECONDS)
-        table = await world.table()
-        assert (table.message != first, table.posted_at) == (True, NOON + OLD_SECONDS + 0)
-        assert world.board.retired == [first]
-        await world.clock.turn(5 * MINUTE)
-        assert world.board.retired == [first], "and not again and again"
-
-
-async def test_a_press_on_an_old_board_has_it_posted_anew(world: World, alice: Player, bo: Player):
-    await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-    first = world.report.message
-    await world.clock.turn(OLD_SECONDS)
-    report = await alice.flips()
-    world.host.renew_if_old(report)
-    await world.board.until(lambda: world.board.retired == [first])
-
-
-async def test_the_board_of_a_game_that_is_over_may_grow_old(world: World, alice: Player, bo: Player):
-    await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-    await world.clock.turn(OLD_SECONDS)
-    report = await alice.resigns()
-    world.host.renew_if_old(report)
-    await world.restart()
-    assert world.board.retired == []

@@ -51,8 +51,8 @@ def grab(table: Table, person: Person, turn: int, seen: Seen, now: float) -> Cha
     Raises:
         GrabbedAlready: another was first, or time had run out; it tells by how much this press was late.
     """
-    if turn == table.turn - 1 and table.seat_of(person.id) is not None:
-        raise _grabbed_already(table, now)
+    if turn == table.turn - 1 and (late := table.seat_of(person.id)) is not None:
+        raise _grabbed_already(table, late, now)
     seat = player(table, person)
     if turn != table.turn:
         raise OldButton(report_of(table))
@@ -63,10 +63,10 @@ def grab(table: Table, person: Person, turn: int, seen: Seen, now: float) -> Cha
     return settle(replace(table, going=replace(table.going, halted=None)), seen, now, grab=seat)
 
 
-def _grabbed_already(table: Table, now: float) -> GrabbedAlready | NothingNew:
-    """Who took the stake that somebody pressed for too late."""
+def _grabbed_already(table: Table, late: int, now: float) -> GrabbedAlready | NothingNew:
+    """Who took the stake that a seat's player pressed for too late; if it was they, they have pressed twice."""
     moves = [move for battle in table.recent for move in battle.moves if is_turn(move) or is_grab(move)]
-    if not moves or not is_grab(moves[-1]):
+    if not moves or not is_grab(moves[-1]) or moves[-1] == f"grab:{late}":
         return NothingNew()
     by = None if moves[-1] == "lot" else table.seats[int(moves[-1][-1])].name
     return GrabbedAlready(by, now - table.going.turned_at)

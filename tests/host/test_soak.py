@@ -1,0 +1,243 @@
+"""A long time at many tables: people come and go, boards fail, and at the end every card is where its record says."""
+
+import asyncio
+import gc
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from warbot.engine.game import Game
+from warbot.engine.play import deal
+from warbot.engine.replay import replay
+from warbot.engine.rules import parse_rules
+from warbot.engine.verify import holds, verify
+from warbot.host import Pace, Person, Phase, Place, Report, Waits
+from warbot.host.board import Shown, Trouble
+from warbot.host.records import record_of
+from warbot.host.refusals import Refusal
+
+from .boards import RecordingBoard
+from .clock import NOON
+from .world import World
+
+TABLES, PEOPLE = 200, 50
+DAY = 24 * 3600.0
+SECONDS = float(os.environ.get("WARBOT_SOAK_SECONDS", "110"))
+"""Of real time, after which the day ends wherever it is."""
+
+MODERATOR = Person(999, "Mo")
+RULES = ("standard", "one-down", "fifty", "tactics", "long", "classic", "speed", "three", "fifty flip=anyone jokers=2")
+
+
+class FaultyBoard(RecordingBoard):
+    """A board that fails at random, and remembers nothing but what is on the screen."""
+
+    chance = random.Random(1)  # noqa: S311 - no secret
+    shown = failed = calls = 0
+
+    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+        for _ in range(self.chance.randint(0, 3)):
+            await asyncio.sleep(0)
+        trouble = self.chance.choices([None, Trouble.LATER, Trouble.FORBIDDEN, Trouble.ARCHIVED], [970, 28, 1, 1])[0]
+        if trouble is not None:
+            self.failed += 1
+            return Shown(trouble=trouble)
+        self.shown += 1
+        self.calls += len(ping)
+        self.put(report)
+        is_new = anew or report.message is None or self.chance.random() < 0.002  # somebody has deleted it
+        return Shown(self._new_id() if is_new else None)
+
+    async def close(self, report: Report, message: int) -> None:
+        pass
+
+
+class Town:
+    """Two hundred channels and the people in them."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world = world
+        self.chance = random.Random(number)  # noqa: S311 - which button is pressed is no secret
+        self.people = [Person(at + 1, f"P{at + 1}") for at in range(PEOPLE)]
+        self.games: dict[int, int] = {}
+        self.opens_at: dict[int, float] = {}
+        self.seated: dict[int, list[Person]] = {}
+        self.counts: Counter[str] = Counter()
+
+    async def open(self, channel: int) -> None:
+        """A new game in a channel, dealt, with most of its cards turning by themselves."""
+        host, chance, world = self.world.host, self.chance, self.world
+        rules = parse_rules(chance.choice(RULES))
+        people = chance.sample(self.people, chance.randint(1, rules.players))
+        report = await host.open_table(Place(600, channel, 90 + channel % 7), people[0], rules)
+        game = report.game
+        self.games[channel], self.seated[channel] = game, people
+        await host.posted(report, world.new_id())
+        for _ in range(rules.players - len(people)):
+            await host.seat_bot(game, people[0], 0)
+        for person in people[1:]:
+            await host.join(game, person, world.press())
+        if len(people) == 1:
+            await host.start(game, people[0], world.press())
+        pace = chance.choices(list(Pace), [2, 3, 3, 2])[0]
+        for person in people:
+            if chance.random() < 0.9:
+                await host.auto(game, person, pace)
+        self.counts["games"] += 1
+
+    async def press(self) -> None:
+        """Somebody presses something somewhere, and the answer gets through, or not."""
+        chance, host = self.chance, self.world.host
+        channel = chance.choice(list(self.games))
+        for _ in range(20):  # most people press where there is something to press
+            shown = self.world.board.on_screen.get(self.games[channel])
+            if shown is not None and shown.phase.running:
+                break
+            channel = chance.choice(list(self.games))
+        game = self.games[channel]
+        person = chance.choice(self.seated[channel]) if chance.random() < 0.9 else chance.choice(self.people)
+        shown = self.world.board.on_screen.get(game)
+        turn = 0 if shown is None else shown.turn
+        presses = [
+            (lambda: host.flip(game, person, turn), 8),
+            (lambda: host.flip(game, person), 8),
+            (lambda: host.grab(game, person, turn), 12),
+            (lambda: host.auto(game, person, chance.choice(list(Pace))), 30),
+            (lambda: host.auto(game, person), 10),
+            (lambda: host.set_pace(game, person, chance.choice(list(Pace))), 5),
+            (lambda: host.pause(game, person), 3),
+            (lambda: host.resume(game, person), 12),
+            (lambda: host.still_watching(game, person), 12),
+            (lambda: host.resign(game, person), 0.3),
+            (lambda: host.stop(game, person, moderator=False), 0.5),
+            (lambda: host.stop(game, person, moderator=True), 0.1),
+        ]
+        make = chance.choices([press for press, _ in presses], [weight for _, weight in presses])[0]
+        self.counts["presses"] += 1
+        try:
+            report = await make()
+        except Refusal as refusal:
+            self.counts[type(refusal).__name__] += 1
+            return
+        try:
+            async with host.editing(report):
+                self.answer(report)
+        except OSError:
+            self.counts["answers lost"] += 1
+        host.renew_if_old(report)
+
+    def answer(self, report: Report) -> None:
+        if self.chance.random() < 0.02:
+            raise OSError("no answer")
+        self.world.board.put(report)
+
+    async def pass_by(self) -> None:
+        """A few seconds of the day."""
+        now, chance = self.world.clock.now(), self.chance
+        for channel in range(1, TABLES + 1):
+            if self.opens_at.get(channel, 0) <= now:
+                shown = self.world.board.on_screen.get(self.games.get(channel, 0))
+                if channel not in self.games or (shown is not None and not shown.phase.running):
+                    self.world.board.on_screen.pop(self.games.get(channel, 0), None)
+                    await self.open(channel)
+                self.opens_at[channel] = now + chance.uniform(60, 4 * 3600)
+        await asyncio.gather(*(self.press() for _ in range(chance.choice([0, 2, 4, 8]))))
+        await self.world.clock.turn(chance.expovariate(1 / 15))
+
+
+@contextmanager
+def complaints() -> Iterator[list[dict[str, Any]]]:
+    """Every line of the log that is a warning or worse, and what the loop has to say of tasks that died."""
+    found: list[dict[str, Any]] = []
+
+    def listen(_: Any, method: str, entry: dict[str, Any]) -> dict[str, Any]:
+        if method not in ("debug", "info"):
+            found.append(entry)
+        raise structlog.DropEvent
+
+    processors = structlog.get_config()["processors"]
+    before = processors.copy()
+    processors[:] = [listen]
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: found.append(context))
+    try:
+        yield found
+    finally:
+        processors[:] = before
+        loop.set_exception_handler(None)
+
+
+@asynccontextmanager
+async def a_town(path: Path) -> AsyncIterator[Town]:
+    world = World(path / "warbot.db", Waits())
+    world.board = FaultyBoard(world.new_id, world.clock.now)
+    await world.start()
+    # what a crash would lose is of no concern here, and a commit takes a tenth of the time
+    await world.store._database.read(lambda db: db.execute("PRAGMA synchronous = OFF").fetchall())
+    yield Town(world, 7)
+    await world.stop()
+
+
+def memory() -> float:
+    """What the process has in memory, in MB."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+async def stands_as_recorded(world: World, game: int) -> bool:
+    """Whether a game's record holds, and replays to the position that is stored; False where it was never dealt."""
+    table = await world.store.load(game)
+    assert table is not None
+    if table.position is None or table.entropy is None:
+        return False
+    record = record_of(table, await world.store.battles(game))
+    assert table.phase is Phase.OVER
+    findings = verify(record)
+    assert holds(findings), (game, findings)
+    replayed = Game.begin(record.rules, record.shuffle.lots, deal(record.rules, record.shuffle.lots))
+    replay(replayed, record.battles)
+    assert replayed.position == table.position, game
+    return True
+
+
+@pytest.mark.slow
+async def test_a_day_at_two_hundred_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    began, sizes = time.monotonic(), list[tuple[float, float]]()
+    with complaints() as found:
+        async with a_town(tmp_path) as town:
+            world = town.world
+            async with world.watching():
+                while (spent := time.monotonic() - began) < SECONDS and world.clock.now() - NOON < DAY:
+                    await town.pass_by()
+                    if spent > SECONDS * (len(sizes) + 1) / 20:
+                        sizes.append(((world.clock.now() - NOON) / 3600, memory()))
+                hours = (world.clock.now() - NOON) / 3600
+                for channel, game in town.games.items():
+                    assert (await world.host.report(game)).place.channel == channel
+                    if (await world.host.report(game)).phase.running:
+                        await world.host.stop(game, MODERATOR, moderator=True)
+                await world.clock.turn(2 * 3600)
+                assert world.host.boards.busy_ones() == 0, "all that could not be shown was shown in the end"
+            turns = await world.store._database.read(lambda db: db.execute("SELECT count(*) FROM move").fetchall())
+            dealt = [await stands_as_recorded(world, game) for game in range(1, town.counts["games"] + 1)]
+            left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    gc.collect()
+    assert (found, left) == ([], [])
+    board = world.board
+    told = (
+        f"{hours:.2f} hours of play in {SECONDS:.0f} s: {sum(dealt)} games, {turns[0][0]} moves, {dict(town.counts)}; "
+        f"boards: {board.shown} shown, {board.failed} failed, {board.calls} people called; MB by hour: "
+        + " ".join(f"{hour:.1f}:{size:.0f}" for hour, size in sizes)
+    )
+    with capsys.disabled():
+        print(f"\n{told}")  # noqa: T201 - what the soak counted is what it is run for
+    assert sizes[-1][1] - sizes[len(sizes) // 2][1] < 10, "MB more than in the middle of the day"
