@@ -7,6 +7,7 @@ from dataclasses import asdict
 from engine.reference import Table, deal
 
 from warbot.engine.rules import parse_rules
+from warbot.engine.verify import Check
 
 from .boards import Board
 from .world import Player, World
@@ -71,6 +72,13 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
         else:
             await flip(world, *fighting)
     raise AssertionError("no war in 2,000 battles")
+
+
+async def check_it_holds(person: Player) -> str:
+    """Everything that can be checked of the channel's last game holds, as somebody is told; returns what they are."""
+    verdict = (await person.does("war verify")).private
+    assert verdict.count("✅") == len(Check), verdict
+    return verdict
 
 
 def told_again(rules: str, over: Board, grabs: Sequence[int] = ()) -> Table:

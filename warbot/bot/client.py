@@ -70,6 +70,7 @@ class WarBot(discord.AutoShardedClient):
         self.odds = Odds()
         self.host: Host | None = None
         self._background: list[asyncio.Task[None]] = []
+        self._closing = False
 
     async def open(self) -> None:
         """Open the database and set up the tables in it. Raises CannotOpen. A second call does nothing."""
@@ -96,6 +97,7 @@ class WarBot(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
+        self._closing = True
         for task in self._background:
             task.cancel()
         if self.host is not None:
@@ -139,8 +141,9 @@ class WarBot(discord.AutoShardedClient):
 
     async def _noted(self, note: Callable[[Host], Awaitable[None]]) -> None:
         """What Discord tells of servers and channels. Where it can't be stored now, the boards find it out later."""
-        if self.host is None or self.host.closed:
-            return  # the bot is being stopped
+        if self._closing:
+            return  # the database may be closed already; the next start looks at all servers anew
+        assert self.host is not None, "it is opened before it connects"
         with self.in_hand.one():
             try:
                 await note(self.host)

@@ -92,11 +92,6 @@ class Host:
         finally:
             await self._store.close()
 
-    @property
-    def closed(self) -> bool:
-        """Whether it closes, or has closed."""
-        return self._closed
-
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself."""
         await self._store.keep(name, value)
