@@ -83,7 +83,7 @@ async def test_every_line_of_a_game_names_it_and_its_server(server: DiscordServe
 
 
 def test_what_no_log_may_say_is_found():
-    log = "table opened guild=7 by Alice\nPATCH /webhooks/1/tok-en\nsent 'The cards are dealt.'"
-    texts = lines_in({"embeds": [{"description": "Hello.\nThe cards are dealt."}]})
+    log = "table opened guild=7 by Alice\nPATCH /webhooks/1/tok-en\nsent 'The cards are on the table.'"
+    texts = lines_in({"embeds": [{"description": "Hello.\nThe cards are on the table."}]})
     found = spoken(log, secrets=["tok-en", "other"], names=["Alice", "Bo", "table open"], texts=texts)
-    assert found == ["tok-en", "Alice", "The cards are dealt."]
+    assert found == ["tok-en", "Alice", "The cards are on the table."]

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from warbot.art.names import TILES, emoji_name
 from warbot.bot.client import WarBot, fingerprint
 from warbot.bot.replies import UNREACHED, reason
 from warbot.bot.rights import whole_server
@@ -20,7 +21,8 @@ class Online:
     """What Discord says of a token's application, and of the commands that this version would give it.
 
     privileged: the privileged intents that are switched on; the bot needs none. `ahead` is by how many seconds the
-    clock is ahead of Discord's. `registered` and `own` are the names of commands there and here.
+    clock is ahead of Discord's. `emoji` is how many of the cards' `tiles` are uploaded. `registered` and `own`
+    are the names of commands there and here.
     """
 
     application: int
@@ -33,6 +35,7 @@ class Online:
     servers: int
     starts_left: int
     shards: int
+    tiles: int
     emoji: int
     registered: tuple[str, ...]
     own: tuple[str, ...]
@@ -85,7 +88,8 @@ async def _ask(client: discord.Client, bot: WarBot, dates: list[float]) -> Onlin
         servers=application.approximate_guild_count,
         starts_left=limit["remaining"],
         shards=shards,
-        emoji=len(await client.fetch_application_emojis()),
+        tiles=len(TILES),
+        emoji=len({emoji.name for emoji in await client.fetch_application_emojis()} & set(map(emoji_name, TILES))),
         registered=tuple(sorted(command.name for command in await app_commands.CommandTree(client).fetch_commands())),
         own=tuple(sorted(command.name for command in bot.tree.get_commands())),
         fingerprint=fingerprint(bot.tree),

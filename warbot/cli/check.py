@@ -234,5 +234,5 @@ def _application(found: "Online") -> Iterator[Finding]:
         yield warn("online", f"only {found.starts_left} connections are left for today; don't restart the bot now")
     if not found.privacy_policy:
         yield warn("online", f"no privacy policy is linked; Discord asks for one: link docs/privacy.md at {page}")
-    yield ok("emoji", f"{found.emoji} of the application are uploaded")
+    yield ok("emoji", f"{found.emoji} of {found.tiles} cards are uploaded; one that is not is shown as text")
     yield clock_of_discord(found.ahead)
