@@ -44,11 +44,12 @@ def test_the_number_of_jobs_changes_nothing(warbot, games):
     assert json.loads(calls[0])["games"] == int(games)
 
 
-def test_game_17_can_be_looked_at(warbot):
-    one = facts(warbot("simulate", "--rules", "long", "--games", "1", "--seed", SEED, "--json"))
+@pytest.mark.parametrize(("rules", "fair"), [("long", []), ("long", ["--fair"]), ("standard", ["--fair"])])
+def test_game_17_can_be_looked_at(warbot, rules, fair):
+    one = facts(warbot("simulate", "--rules", rules, "--games", "1", "--seed", SEED, "--json", *fair))
     *_, end = map(
         json.loads,
-        warbot("play", "--rules", "long", "--seed", SEED, "--entropy", "game:0", "--format", "jsonl").lines,
+        warbot("play", "--rules", rules, "--seed", SEED, "--entropy", "game:0", "--format", "jsonl").lines,
     )
     assert one["battles"]["max"] == end["battles"]
     assert one["endings"] == {end["ending"]: 1}

@@ -12,13 +12,13 @@ from warbot.engine.rules import parse_rules
 ZEROS = bytes(32)
 
 
-def begin(rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "") -> Game:
+def begin(rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "", lots: type[FairLots] = FairLots) -> Game:
     """A game at its start: piles, or a whole position, or the deal of the seed where neither is given."""
-    house, lots = parse_rules(rules), FairLots(seed)
+    house, drawn = parse_rules(rules), lots(seed)
     position = (
-        deal(house, lots) if not start else parse_position(start) if " " in start else Position(parse_piles(start))
+        deal(house, drawn) if not start else parse_position(start) if " " in start else Position(parse_piles(start))
     )
-    return Game.begin(house, lots, position, [ReturnOrder(order) for order in orders.split(",") if order])
+    return Game.begin(house, drawn, position, [ReturnOrder(order) for order in orders.split(",") if order])
 
 
 def battle(game: Game, grabs: list[int] | None = None) -> BattleLine:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -60,6 +61,19 @@ def test_a_shuffle_can_be_computed_anew(seed, label, things):
     drawn = FairLots(seed).shuffled(label, things)
     assert list(drawn) == shuffle(seed, label, things)
     assert Counter(drawn) == Counter(things)
+
+
+@pytest.mark.parametrize("count", [2, 17, 54, 300])
+def test_a_shuffle_skips_words_that_would_favour_some_places(count):
+    """Such words come once in a hundred million: here they are put into the stream by hand."""
+    stream, words = Stream(ZEROS, "deal"), words_of(ZEROS, "deal")
+    at_the_top = [2**32 - 1, 7, 2**32 - 2, 2**32 - 3, 2**32 - 300, 2**31]
+    stream._unread = b"".join(word.to_bytes(4, "big") for word in at_the_top)
+    order, words = list(range(count)), chain(at_the_top, words)
+    for place in range(count - 1, 0, -1):
+        other = draw(words, place + 1)
+        order[place], order[other] = order[other], order[place]
+    assert stream.shuffled(range(count)) == tuple(order)
 
 
 def test_each_label_is_a_stream_of_its_own_read_from_its_beginning():

@@ -5,17 +5,21 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from playing import battles, begin, ended
-from war_strategies import odd_rules, small_deal
+from war_strategies import house_rules, odd_rules, seeds, small_deal
 
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.outcome import Ending
 from warbot.engine.position import Position, parse_piles
+from warbot.engine.quick_lots import QuickLots
 from warbot.engine.rule_values import RepeatedPosition
 from warbot.engine.rules import PRESETS, parse_rules
 from warbot.engine.simulate import (
     Statistics,
+    ends,
     parse_statistics,
     play_out,
     sample,
@@ -36,10 +40,11 @@ GO_ROUND = [
 """Rules by which many games go round and round until the limit."""
 
 
+@pytest.mark.parametrize("lots", [FairLots, QuickLots])
 @pytest.mark.parametrize("rules", ["fifty", "one-down", "three", "speed", "tactics players=4 jokers=2", *GO_ROUND])
-def test_the_games_are_those_that_are_played_one_by_one(rules):
-    statistics = simulate(parse_rules(rules), 12, SEED, lots=FairLots)
-    games = [begin(rules, seed=game_seed(SEED, f"game:{number}")) for number in range(12)]
+def test_the_games_are_those_that_are_played_one_by_one(rules, lots):
+    statistics = simulate(parse_rules(rules), 12, SEED, lots=lots)
+    games = [begin(rules, seed=game_seed(SEED, f"game:{number}"), lots=lots) for number in range(12)]
     lengths = Counter(len(battles(game)) for game in games)
     results = Counter(ended(game.outcome) for game in games)
     assert statistics.lengths == lengths
@@ -49,6 +54,20 @@ def test_the_games_are_those_that_are_played_one_by_one(rules):
     assert statistics.draws == sum(number for end, number in results.items() if end.endswith("draw"))
     for seat, wins in enumerate(statistics.wins):
         assert wins == sum(number for end, number in results.items() if end.endswith(f" {seat}"))
+
+
+@given(house_rules, seeds, st.sampled_from([FairLots, QuickLots]), st.lists(st.integers(1, 3), min_size=1, max_size=3))
+def test_any_rules_seed_and_division_give_the_games_that_steps_give(rules, seed, lots, parts):
+    """Game by game: how long it was and how it ended. A part is what one of several jobs plays."""
+    rules = replace(rules, battle_limit=min(rules.battle_limit, 300))
+    simulated, first = [], 0
+    for part in parts:
+        simulated += ends(rules, seed, range(first, first + part), lots)
+        first += part
+    for number, end in enumerate(simulated):
+        game = begin(str(rules), seed=seed_of_game(seed, number), lots=lots)
+        battles(game)
+        assert end == (game.position.battle, game.outcome), f"{rules}: game {number} of {seed.hex()}"
 
 
 @pytest.mark.parametrize("parts", [[30], [10, 10, 10], [1, 28, 1], [0, 30]])

@@ -14,13 +14,17 @@ from typing import Any, Final
 import click
 
 from warbot.cli.reading import Notation, whole_number
-from warbot.engine.lots import parse_seed
+from warbot.engine.lots import FairLots, Lots, parse_seed
 from warbot.engine.outcome import Ending
+from warbot.engine.quick_lots import QuickLots
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.simulate import Statistics, simulate
 
-_PORTION: Final = 100
-"""How many games one process plays at a time, and are between two steps of the progress bar."""
+_PORTIONS: Final = range(50, 1_001)
+"""So many games one process plays at a time, and lie between two steps of the progress bar: more where many are."""
+
+_SHARES: Final = 16
+"""So many portions each process gets at least, where there are enough games."""
 
 _MOST: Final = 10_000_000
 
@@ -37,16 +41,19 @@ _MOST: Final = 10_000_000
 @click.option(
     "--jobs", type=whole_number(1, 1024), help="How many processes share the work. [default: one a processor]"
 )
+@click.option("--fair", is_flag=True, help="Shuffle won cards as at a table, which takes longer.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(rules: HouseRules, games: int, seed: bytes, jobs: int | None, *, as_json: bool) -> None:
+def command(rules: HouseRules, games: int, seed: bytes, jobs: int | None, *, fair: bool, as_json: bool) -> None:
     """Play many games and tell how long they last, how they end and who wins.
 
     The number of jobs changes nothing but the time it takes. Game 17 of a seed can be looked at with
     warbot play --seed SEED --entropy game:17
+    where won cards are never shuffled, or with --fair.
     """
     statistics = Statistics.none(rules.players)
+    play = partial(_play, rules, seed, FairLots if fair else QuickLots)
     with _progress(games) as advance:
-        for portion in _simulated(rules, games, seed, jobs or os.cpu_count() or 1):
+        for portion in _portions(play, games, jobs or os.cpu_count() or 1):
             statistics += portion
             advance(portion.games)
     click.echo(json.dumps(_facts(statistics)) if as_json else _told(statistics, rules))
@@ -62,10 +69,10 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
         yield bar.update
 
 
-def _simulated(rules: HouseRules, games: int, seed: bytes, jobs: int) -> Iterator[Statistics]:
+def _portions(play: Callable[[int, int], Statistics], games: int, jobs: int) -> Iterator[Statistics]:
     """The games in portions, in no order that matters. One job, or one portion, needs no other process."""
-    portions = [(min(_PORTION, games - first), first) for first in range(0, games, _PORTION)]
-    play = partial(_play, rules, seed)
+    size = min(max(games // (jobs * _SHARES), _PORTIONS[0]), _PORTIONS[-1])
+    portions = [(min(size, games - first), first) for first in range(0, games, size)]
     jobs = min(jobs, len(portions))
     if jobs == 1:
         yield from starmap(play, portions)
@@ -74,8 +81,8 @@ def _simulated(rules: HouseRules, games: int, seed: bytes, jobs: int) -> Iterato
         yield from pool.map(play, *zip(*portions, strict=True))
 
 
-def _play(rules: HouseRules, seed: bytes, games: int, first: int) -> Statistics:
-    return simulate(rules, games, seed, first)
+def _play(rules: HouseRules, seed: bytes, lots: Callable[[bytes], Lots], games: int, first: int) -> Statistics:
+    return simulate(rules, games, seed, first, lots)
 
 
 def _leave_interrupts_to_us() -> None:

@@ -7,6 +7,7 @@ from warbot.engine.cards import Card
 from warbot.engine.rule_values import ReturnOrder
 
 _WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
+_SHUFFLED: Final = ReturnOrder.SHUFFLED
 
 
 def collected(stake: Sequence[tuple[int, Card]], winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:
@@ -33,11 +34,13 @@ def collected(stake: Sequence[tuple[int, Card]], winner: int, seats: int, order:
             raise ValueError("the winner's choice has to be filled in before the cards are collected")
 
 
-def collected_pair(up: tuple[Card, Card], winner: int, order: ReturnOrder) -> tuple[Card, ...]:
-    """`collected` where two have laid one card each, as in most battles."""
+def collected_up(up: tuple[Card | None, ...], winner: int, order: ReturnOrder) -> tuple[Card, ...]:
+    """`collected` where each seat has laid one card or none, and nothing more is at stake: as mostly, so quickly."""
     if order is _WINNER_FIRST:
-        return (up[1], up[0]) if winner else up
-    return collected(tuple(enumerate(up)), winner, len(up), order)
+        up = up[winner:] + up[:winner]
+    elif order is not _SHUFFLED:
+        return collected([(seat, card) for seat, card in enumerate(up) if card is not None], winner, len(up), order)
+    return tuple([card for card in up if card is not None])
 
 
 def _going_round(stake: Sequence[tuple[int, Card]], first: int, seats: int) -> tuple[Card, ...]:

@@ -4,8 +4,7 @@ The command line plays one from the deal to the end; a verifier plays one along 
 out of its store for the length of a press. All of them meet the same rules in the same order.
 """
 
-from collections import defaultdict
-from collections.abc import Container, Hashable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -24,29 +23,20 @@ class Seen(Container[Piles]):
     """
 
     def __init__(self, piles: Iterable[Piles] = (), texts: Iterable[str] = ()) -> None:
-        self._by_tops: defaultdict[Hashable, list[Piles]] = defaultdict(list)
+        self._piles = set(piles)
         self._texts = frozenset(texts)
-        for each in piles:
-            self.again(each)
 
     def __contains__(self, piles: object) -> bool:
-        earlier = cast("Piles", piles)
-        return earlier in self._by_tops.get(_tops(earlier), ()) or self._in_texts(earlier)
+        return piles in self._piles or self._in_texts(cast("Piles", piles))
 
     def again(self, piles: Piles) -> bool:
         """Whether the piles have been so before. From now on they have."""
-        alike = self._by_tops[_tops(piles)]
-        again = piles in alike or self._in_texts(piles)
-        alike.append(piles)
-        return again
+        before = len(self._piles)
+        self._piles.add(piles)
+        return len(self._piles) == before or self._in_texts(piles)
 
     def _in_texts(self, piles: Piles) -> bool:
         return bool(self._texts) and piles_text(piles) in self._texts
-
-
-def _tops(piles: Piles) -> Hashable:
-    """The cards on top. Few earlier piles have the same, and to look at every card takes much longer."""
-    return tuple([pile[0] if pile else None for pile in piles])
 
 
 @dataclass

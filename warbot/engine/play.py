@@ -10,7 +10,7 @@ from itertools import repeat, starmap
 from typing import Final, TypeVar
 
 from warbot.engine.cards import Card
-from warbot.engine.collect import collected, collected_pair
+from warbot.engine.collect import collected, collected_up
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import Laid, Piles, Position
@@ -38,8 +38,6 @@ NO_CHOICES: Final = Choices()
 
 _A_CONTEST: Final = 2
 """So many seats at least."""
-
-_NONE_DOWN: Final = ((), ())
 
 _SHUFFLED: Final = ReturnOrder.SHUFFLED
 _CHOICE: Final = ReturnOrder.CHOICE
@@ -97,10 +95,10 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
     at_war = position.at_war
-    if not at_war and not position.stake and len(position.piles) == _A_CONTEST:
-        settled = _battle_of_two(position, rules, lots, choices)
-        if settled is not None:
-            return settled
+    if not at_war and not position.stake:
+        plain = _plain_battle(position, rules, lots, choices)
+        if plain is not None:
+            return plain
     table = _Table(position, rules, lots, choices)
     if len(at_war) == 1:
         return table.take(at_war[0])
@@ -168,25 +166,26 @@ def _order(position: Position, rules: HouseRules, choices: Choices, winner: int)
     return choices.order(winner) if rules.return_order is _CHOICE else rules.return_order
 
 
-def _battle_of_two(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    """A battle between two that its first turn settles, as nearly all are: what `_Table` comes to, many times faster.
+def _plain_battle(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
+    """A battle that its first turn settles, as nearly all are: what `_Table` comes to, in less than half of the time.
 
-    None where they tie, or where one of them holds no card. No stake may lie on the table.
+    None where the highest tie, or where fewer than two hold cards. No stake may lie on the table.
     """
-    one, two = position.piles
-    if not one or not two:
+    piles, strengths = position.piles, rules.strengths
+    up = tuple([pile[0] if pile else None for pile in piles])
+    turned = [strengths[card] for card in up]
+    best = max(turned)
+    if turned.count(best) > 1 or len(up) - up.count(None) < _A_CONTEST:
         return None
-    up = x, y = one[0], two[0]
-    strengths = rules.strengths
-    mine, theirs = strengths[x], strengths[y]
-    if mine == theirs:
-        return None
-    winner, battle = int(mine < theirs), position.battle + 1
+    winner, battle = turned.index(best), position.battle + 1
     order = _order(position, rules, choices, winner)
-    taken = lots.shuffled(f"battle:{battle}", up) if order is _SHUFFLED else collected_pair(up, winner, order)
-    piles = (one[1:], two[1:] + taken) if winner else (one[1:] + taken, two[1:])
-    after = Position(piles, (), (), battle, position.shuffling, False, False, position.set_aside)
-    return after, Turn(_NONE_DOWN, up, (), (), winner, taken, True)
+    taken = collected_up(up, winner, order)
+    if order is _SHUFFLED:
+        taken = lots.shuffled(f"battle:{battle}", taken)
+    left = [pile[1:] for pile in piles]
+    left[winner] += taken
+    after = Position(tuple(left), (), (), battle, position.shuffling, False, False, position.set_aside)
+    return after, Turn(((),) * len(up), up, (), (), winner, taken, True)
 
 
 class _Table:

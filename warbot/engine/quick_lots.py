@@ -35,11 +35,11 @@ class QuickLots(FairLots):
         self._blocks: dict[int, str] = {}
 
     def shuffled(self, label: str, things: Sequence[T]) -> tuple[T, ...]:
-        order = list(things)
-        if not label.startswith(_BATTLE) or len(order) > _FEW:
+        if not label.startswith(_BATTLE) or len(things) > _FEW:
             return super().shuffled(label, things)
-        if len(order) == 2:  # noqa: PLR2004 - as most often
-            return self._maybe_swapped(int(label.removeprefix(_BATTLE)), *order)
+        if len(things) == 2:  # noqa: PLR2004 - as most often
+            return self._maybe_swapped(int(label.removeprefix(_BATTLE)), *things)
+        order = list(things)
         words = _BLOCK.unpack(blake2b(self.seed + label.encode()).digest())
         for place, word in zip(range(len(order) - 1, 0, -1), words):  # noqa: B905 - to say which would take as long
             other = word % (place + 1)

@@ -12,8 +12,7 @@ number of cards that are left.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from itertools import islice, repeat
-from operator import length_hint
-from typing import Final
+from typing import Final, Protocol, cast
 
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, leader
@@ -49,6 +48,12 @@ def covers(rules: HouseRules) -> bool:
     return known and not (by_chance and rules.repeated_position is not RepeatedPosition.IGNORE)
 
 
+class _Tops(Iterator[int], Protocol):
+    """An iterator over a list, which knows how many are left: to ask by `operator.length_hint` takes thrice as long."""
+
+    def __length_hint__(self) -> int: ...
+
+
 class TwoPiles:
     """Plays games by one rule set, of which `covers` must hold."""
 
@@ -71,9 +76,9 @@ class TwoPiles:
         There was none in a game that somebody won, or that a war drew: without lots the same piles are followed by the
         same battles, so a game that repeats itself goes round until its limit.
         """
-        xs, ys = iter(one), iter(two)
+        xs, ys = cast("_Tops", iter(one)), cast("_Tops", iter(two))
         laid_in_wars, found_out = self._battles(one, two, xs, ys, lots)
-        left = length_hint(xs), length_hint(ys)
+        left = xs.__length_hint__(), ys.__length_hint__()
         battles = len(two) - left[1] - laid_in_wars
         if found_out:
             able = [seat for seat in (0, 1) if left[seat] >= self._needed]
@@ -84,9 +89,7 @@ class TwoPiles:
             return None
         return battles, Outcome(Ending.BATTLE_LIMIT, leader(left, self._rules))
 
-    def _by_seat(
-        self, one: list[int], two: list[int], xs: Iterator[int], ys: Iterator[int], _lots: Lots
-    ) -> tuple[int, bool]:
+    def _by_seat(self, one: list[int], two: list[int], xs: _Tops, ys: _Tops, _lots: Lots) -> tuple[int, bool]:
         """Battle after battle, until a pile is empty, the limit is reached, or somebody can't go on with a war.
 
         Returns how many cards seat 1 has laid in the rounds of wars (each other one was a battle), and whether the
@@ -113,7 +116,7 @@ class TwoPiles:
             else:
                 all_xs, all_ys = [x], [y]
                 while x == y:
-                    x_left, y_left = length_hint(xs), length_hint(ys)
+                    x_left, y_left = xs.__length_hint__(), ys.__length_hint__()
                     if x_left >= lays <= y_left:
                         for _ in turns:
                             x, y = next(xs), next(ys)
@@ -132,9 +135,7 @@ class TwoPiles:
                 winner += last
         return laid_in_wars, False
 
-    def _as_laid(
-        self, one: list[int], two: list[int], xs: Iterator[int], ys: Iterator[int], lots: Lots
-    ) -> tuple[int, bool]:
+    def _as_laid(self, one: list[int], two: list[int], xs: _Tops, ys: _Tops, lots: Lots) -> tuple[int, bool]:
         """The same where cards go under as they were laid, or are shuffled then: two of them swap, or do not."""
         shuffled = self._rules.return_order is ReturnOrder.SHUFFLED
         each_swaps = swaps(lots) if shuffled else repeat("0")
@@ -157,10 +158,10 @@ class TwoPiles:
                     two.append(x)
             else:
                 stake = [x, y]
-                y_left = length_hint(ys)
+                y_left = ys.__length_hint__()
                 battle = len(two) - y_left - laid_in_wars
                 while x == y:
-                    x_left = length_hint(xs)
+                    x_left = xs.__length_hint__()
                     if x_left > face_down < y_left:
                         stake += islice(xs, face_down)
                         stake += islice(ys, face_down)
@@ -172,7 +173,7 @@ class TwoPiles:
                     x, y = next(xs), next(ys)
                     stake.append(x)
                     stake.append(y)
-                    y_left = length_hint(ys)
+                    y_left = ys.__length_hint__()
                 laid_in_wars = len(two) - y_left - battle
                 winner = one if x > y else two
                 winner += lots.shuffled(f"battle:{battle}", stake) if shuffled else stake

@@ -13,7 +13,7 @@ from warbot.host.simulator import NoSimulator, Simulator
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "way_out"]
 
-_TURN: Final = 0.1
+_TURN: Final = 0.05
 """Seconds after which it is the turn of other rules that somebody asks about."""
 
 _KEPT: Final = 256
@@ -39,8 +39,8 @@ class Budget:
 
     games: int = 1_000
     fewest: int = 60
-    seconds: float = 1.7
-    longest: float = 2.3
+    seconds: float = 0.75
+    longest: float = 0.85
 
     def spent(self, games: int, waited: float) -> bool:
         """Whether so many games are enough, so many seconds after somebody asked."""
@@ -82,7 +82,7 @@ class Odds:
         return self._presets.get(key) or self._remembered(key)
 
     async def of(self, rules: HouseRules) -> Figures:
-        """The figures of a rule set, within three seconds on a machine of its own.
+        """The figures of a rule set, within a second on a machine of its own.
 
         Whoever asks for the same rules meanwhile shares the work; it is given up when nobody waits for it any more.
 

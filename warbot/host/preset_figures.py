@@ -1,6 +1,6 @@
 """`python -m warbot.host.preset_figures`: compute the figures of the presets that come with the product.
 
-Run it where a preset, the engine or the table's pace has changed; a test says so. It takes about two minutes.
+Run it where a preset, the engine or the table's pace has changed; a test says so. It takes a few seconds.
 """
 
 from pathlib import Path

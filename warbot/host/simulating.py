@@ -1,6 +1,7 @@
-"""`python -m warbot.host.simulating`: the process that simulates. It plays what `Simulator` asks for, line by line.
+"""The process that simulates: a program that `Simulator` starts. It plays what it is asked for, line by line.
 
 It leaves the processors to the tables, signals to the bot, and ends with the bot, however that ends: its input does.
+It needs the engine alone, so it is there in a moment.
 """
 
 import json

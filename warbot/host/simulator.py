@@ -6,6 +6,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import structlog
@@ -15,9 +16,10 @@ from warbot.engine.simulate import Statistics, parse_statistics
 
 log = structlog.get_logger(__name__)
 
-_COMMAND: Final = (sys.executable, "-P", "-m", "warbot.host.simulating")
+_COMMAND: Final = (sys.executable, "-P", str(Path(__file__).with_name("simulating.py")))
 """Not `multiprocessing`, which runs the program's own script anew in the other process: a bot that somebody starts
-from a script of three lines would start twice.
+from a script of three lines would start twice. And not `-m`, which would load the whole host before the file, and take
+longer for that than for most figures.
 """
 
 _LIVES: Final = 2

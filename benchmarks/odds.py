@@ -1,0 +1,127 @@
+"""How long the figures of a rule set take from the process that simulates, and what that does to presses meanwhile.
+
+A press here is all that a press is but Discord: load, check, turn the cards, commit to a database on disk.
+"""
+
+import asyncio
+import logging
+import time
+from itertools import count
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import structlog
+
+from warbot.engine.rules import parse_rules
+from warbot.host import BOT, Host, Person, Place, Report
+from warbot.host.clock import SystemClock
+from warbot.host.odds import Odds
+
+_RULES: Final = (
+    "standard battle_limit=400",
+    "long battle_limit=700",
+    "one-down battle_limit=2000",
+    "three battle_limit=5000",
+    "standard players=4",
+    "speed battle_limit=900 time_limit=none",
+    "fifty players=3 jokers=2 ranking=low face_down=0 battle_limit=10000",
+    "reverse players=3 face_down=0 return_order=loser_first time_limit=none",
+)
+"""Rule sets whose figures nobody knows before; the last two have some of the longest games that there are."""
+
+_TABLES: Final = 200
+"""Enough for no game to end meanwhile."""
+
+_PRESSES: Final = 1_000
+_PRESSES_A_SECOND: Final = 50
+
+
+def main() -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    asyncio.run(_figures())
+    asyncio.run(_presses())
+
+
+async def _figures() -> None:
+    print(f"\nFigures that were asked for, the start of the process included\n{'':72} seconds   games")
+    for text in _RULES:
+        odds = Odds()
+        began = time.monotonic()
+        figures = await odds.of(parse_rules(text))
+        print(f"{text:72} {time.monotonic() - began:7.2f} {figures.games:7,}")
+        await odds.close()
+
+
+async def _presses() -> None:
+    with TemporaryDirectory() as folder:
+        host = await Host.open(Path(folder, "warbot.db"), SystemClock(), _NoBoard())
+        games = [await _dealt(host, channel) for channel in range(1, _TABLES + 1)]
+        alone = await _press(host, games)
+        odds = Odds()
+        asking = asyncio.create_task(_ask_on(odds))
+        disturbed = await _press(host, games)
+        await odds.close()
+        await asyncio.gather(asking, return_exceptions=True)
+        await host.close()
+    print(f"\n{_PRESSES_A_SECOND} presses a second at {_TABLES} tables, in milliseconds\n{'':40}  median    99 of 100")
+    for name, (middle, high) in {
+        "nobody asks for figures": alone,
+        "figures are simulated all the time": disturbed,
+    }.items():
+        print(f"{name:40} {middle:7.1f} {high:12.1f}")
+    print(f"{'times as long':40} {disturbed[0] / alone[0]:7.2f} {disturbed[1] / alone[1]:12.2f}")
+
+
+class _NoBoard:
+    """A board that nobody looks at."""
+
+    async def show(self, _: Report) -> int | None:
+        return None
+
+    async def close(self, _: Report, __: int) -> None:
+        pass
+
+
+async def _dealt(host: Host, channel: int) -> int:
+    """A table of one person and the bot, dealt, where games last for as long as they can."""
+    rules = parse_rules("fifty battle_limit=10000")
+    opened = await host.open_table(Place(1, channel, None), _person(channel), rules, BOT)
+    await host.posted(opened, _interaction())
+    return (await host.start(opened.game, _person(channel), _interaction())).game
+
+
+def _person(channel: int) -> Person:
+    return Person(1_000 + channel, f"Person {channel}")
+
+
+_numbers = count(1)
+
+
+def _interaction() -> int:
+    """An id as Discord makes them now."""
+    return (int((time.time() - 1_420_070_400) * 1000) << 22) + next(_numbers)
+
+
+async def _press(host: Host, games: list[int]) -> tuple[float, float]:
+    """Press Flip at one table after the other, evenly in time; the median and the 99th percentile in milliseconds."""
+    began, taken, flips = time.monotonic(), [], []
+
+    async def flip(at: int) -> None:
+        due = time.monotonic()
+        await host.flip(games[at % len(games)], _person(at % len(games) + 1))
+        taken.append(time.monotonic() - due)
+
+    for at in range(_PRESSES):
+        await asyncio.sleep(max(0.0, began + at / _PRESSES_A_SECOND - time.monotonic()))
+        flips.append(asyncio.create_task(flip(at)))
+    await asyncio.gather(*flips)
+    cuts = quantiles(taken, n=100)
+    return cuts[49] * 1000, cuts[98] * 1000
+
+
+async def _ask_on(odds: Odds) -> None:
+    """Ask for one rule set after the other."""
+    for limit in count(100):
+        await odds.of(parse_rules(f"three battle_limit={limit}"))
