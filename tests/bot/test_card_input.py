@@ -31,6 +31,10 @@ def test_every_card_reads_back_as_it_is_shown_and_as_it_is_recorded(card):
         ("spades king", "Ks"),
         ("KING-SPADE", "Ks"),
         ("<:king_of_spades:1444000000000000000>", "Ks"),
+        ("<:king_of_spades_v2:1444000000000000000>", "Ks"),
+        (":king_of_spades:", "Ks"),
+        ("🟦\u00a0<:king_of_spades:1444000000000000000>\u00a0K♠︎", "Ks"),
+        (":ten_of_hearts: 10♥", "Th"),
         ("10♥", "Th"),
         ("10h", "Th"),
         ("h10", "Th"),
@@ -74,7 +78,7 @@ def test_a_rank_alone_is_any_card_of_that_rank(typed, shown):
     "typed",
     [
         *("", " ", "?", "♠", "hearts", "of", "11", "0", "1010", "k q", "kq", "kk", "king of hearts spades", "ksh"),
-        *("joker of hearts", "red king", "fool of hearts", "König", "короля", "k" * 60),
+        *("joker of hearts", "red king", ":king_of_spades: q k", "fool of hearts", "König", "короля", "k" * 60),
     ],
 )
 def test_what_is_no_card_is_quoted(typed):

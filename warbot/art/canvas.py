@@ -59,7 +59,7 @@ class Canvas:
         """The picture as large as it was begun, or in another size."""
         if size is None:
             return self._image.reduce(self._finer)
-        return self._image.resize(size, Image.Resampling.LANCZOS)
+        return self._image.resize(size, Image.Resampling.HAMMING)
 
     def _corners(self, box: Box) -> Box:
         left, top, width, height = (self._finer * length for length in box)

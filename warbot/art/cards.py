@@ -70,7 +70,7 @@ def draw_joker(canvas: Canvas, card: Card, box: Box) -> None:
 
 
 def _paper() -> Canvas:
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = Canvas(WIDTH, HEIGHT, finer=3)
     canvas.rounded((0, 0, WIDTH, HEIGHT), 15, PAPER, RIM, 2)
     return canvas
 

@@ -47,7 +47,9 @@ _ANY_SUIT: Final = "s"
 _ANY_COLOUR: Final = "r"
 
 _FILLERS: Final = {"of", "the"}
-_EMOJI: Final = re.compile("<a?:([A-Za-z0-9_]+):[0-9]+>")
+_EMOJI: Final = re.compile("<a?:([A-Za-z_]+)(?:_v[0-9]+)?:[0-9]+>|:([a-z_]+)(?:_v[0-9]+)?:")
+"""An emoji as Discord sends it, or as it copies one; of a card's, the name says the card (and maybe a version)."""
+
 _WORD: Final = re.compile("[0-9]+|[a-z]+|[♣♧♦♢♥♡♠♤🃏🔴⚫]")
 
 
@@ -56,7 +58,9 @@ def read_card(text: str) -> Asked:
 
     Case, spaces and punctuation do not count, nor does the width of letters and digits. Raises NotationError.
     """
-    plain = unicodedata.normalize("NFKC", _EMOJI.sub(r" \1 ", text)).lower()
+    plain = _plain(_EMOJI.sub(" ", text))
+    if not _WORD.search(plain):  # else a card's text stands beside its emoji, as on a board
+        plain = _plain(_EMOJI.sub(r" \1\2 ", text))
     parts = [part for word in _WORD.findall(plain) if word not in _FILLERS for part in _parts(word)]
     ranks = [_RANKS[part] for part in parts if part in _RANKS]
     others = [part for part in parts if part not in _RANKS]
@@ -68,6 +72,10 @@ def read_card(text: str) -> Asked:
     if others[0] not in suits:
         raise NotationError(text, EXPECTED)
     return Asked(Card(ranks[0], suits[others[0]]), exact=True)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).lower()
 
 
 def _parts(word: str) -> Iterator[str]:

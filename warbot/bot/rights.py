@@ -35,8 +35,8 @@ def lacking(rights: discord.Permissions, channel: object) -> list[str]:
 
 
 def whole_server() -> discord.Permissions:
-    """All that the bot asks for when it is invited."""
-    return discord.Permissions(**dict.fromkeys(_NAMES, True))
+    """All that the bot asks for when it is invited; without the right to attach files it goes on without pictures."""
+    return discord.Permissions(**dict.fromkeys(_NAMES, True), attach_files=True)
 
 
 def right_name(words: Words, name: str) -> str:

@@ -1,0 +1,127 @@
+"""What pictures cost: bytes and milliseconds of each, and for how long drawing holds up everybody else's presses.
+
+Run `.venv/bin/python benchmarks/pictures.py`, with the extra `dev`. The pictures are those of tests/art. Times
+are the processor's, the median of several. Beside the lag of the event loop while pictures are drawn stand two others:
+that of the machine at rest, and that beside a thread which does nothing but count, the least that any thread costs.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from art.pictures import CHARTS, TABLES
+
+from warbot.art import TILES, cards, chart, table_picture, tile
+from warbot.bot.pictures import Pictures
+
+LIMIT_MS = 20.0
+"""Drawing may not hold up a press for longer."""
+
+TIMES = 9
+TICK_SECONDS = 0.001
+WATCHED_SECONDS = 3.0
+
+
+def milliseconds(draw: Callable[[], bytes]) -> tuple[float, float, int]:
+    """The first time, the median of the others, the bytes."""
+    took = []
+    for _ in range(TIMES):
+        begun = time.thread_time()
+        png = draw()
+        took.append((time.thread_time() - begun) * 1000)
+    return took[0], statistics.median(took[1:]), len(png)
+
+
+def row(name: str, draw: Callable[[], bytes]) -> None:
+    first, later, size = milliseconds(draw)
+    say(f"{name:24}{size:>8} bytes {first:>8.1f} ms the first time {later:>8.1f} ms")
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+async def lags() -> list[float]:
+    """By how many milliseconds the event loop is late, tick after tick."""
+    late = []
+    until = time.perf_counter() + WATCHED_SECONDS
+    while (begun := time.perf_counter()) < until:
+        await asyncio.sleep(TICK_SECONDS)
+        late.append((time.perf_counter() - begun - TICK_SECONDS) * 1000)
+    return late
+
+
+async def lags_while_drawing(pictures: Iterator[Callable[[], bytes]]) -> tuple[list[float], int]:
+    """The same while boards are drawn without a pause, as the bot draws them; and how many were."""
+    drawer, numbers = Pictures(), itertools.count()
+
+    async def draw() -> None:
+        for picture in pictures:
+            await drawer.drawn(next(numbers), picture)
+
+    drawing = asyncio.create_task(draw())
+    late = await lags()
+    drawing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await drawing
+    return late, next(numbers) - 1
+
+
+async def lags_while_counting() -> list[float]:
+    """The same beside a thread that counts."""
+    stop = threading.Event()
+
+    def count() -> None:
+        while not stop.is_set():
+            sum(range(1_000))
+
+    counting = asyncio.create_task(asyncio.to_thread(count))
+    late = await lags()
+    stop.set()
+    await counting
+    return late
+
+
+def ninety_nine(late: list[float]) -> float:
+    """Below this are 99 of 100."""
+    return sorted(late)[-len(late) // 100]
+
+
+def told(late: list[float]) -> str:
+    return f"median {statistics.median(late):.1f}, 99 of 100 below {ninety_nine(late):.1f}, worst {max(late):.1f} ms"
+
+
+def main() -> None:
+    tiles = {name: tile(name) for name in TILES}
+    say(f"{len(tiles)} tiles: {sum(map(len, tiles.values()))} bytes, the largest {max(map(len, tiles.values()))}")
+    row("a tile", lambda: tile("king_of_spades"))
+    for name, report in TABLES.items():
+        row(name, lambda report=report: table_picture(report))
+    courses = {name: made() for name, made in CHARTS.items()}
+    for name, course in courses.items():
+        row(name, lambda course=course: chart(course))
+    cards.face.cache_clear()  # so that faces are drawn anew, too
+    everything: list[Callable[[], bytes]] = [
+        *[lambda report=report: table_picture(report) for report in TABLES.values()],
+        *[lambda course=course: chart(course) for course in courses.values()],
+        lambda: tile("king_of_spades"),
+    ]
+    at_rest = asyncio.run(lags())
+    say(f"lag of the event loop, at rest: {told(at_rest)}")
+    say(f"lag beside a thread that counts: {told(asyncio.run(lags_while_counting()))}")
+    late, drawn = asyncio.run(lags_while_drawing(itertools.cycle(everything)))
+    say(f"lag while {drawn} pictures are drawn: {told(late)}")
+    more = ninety_nine(late) - ninety_nine(at_rest)
+    say(f"drawing holds up 99 of 100 presses for less than {max(more, 0):.1f} ms more; the limit is {LIMIT_MS:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
