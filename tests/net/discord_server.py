@@ -136,6 +136,7 @@ class DiscordServer(Places):
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """A connection to the gateway meets faults too: `fail("GET", "^/gateway/$", Refuse(502, html="…"))`."""
         call = Call("GET", "/gateway/", {}, {}, None, [], request.transport)
+        self.changes.ring()
         return await self._faults.meet(call, lambda: self.gateway.connect(request))
 
     def _serve(self, route: str, handler: Handler) -> Callable[[web.Request], Any]:

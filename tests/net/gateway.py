@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from . import payloads
 from .close_codes import FATAL, FORGOTTEN
@@ -68,7 +68,7 @@ class Gateway:
 
     async def _next(self, socket: web.WebSocketResponse) -> Any:
         """The next packet; None where the connection has ended, or is closed here, by the one task that reads it."""
-        receiving, closing = asyncio.ensure_future(self._receive_after_silence(socket)), self._closing[socket]
+        receiving, closing = asyncio.ensure_future(self.silence.hear(socket)), self._closing[socket]
         await asyncio.wait({receiving, closing}, return_when=asyncio.FIRST_COMPLETED)
         if closing.done():
             receiving.cancel()
@@ -77,10 +77,6 @@ class Gateway:
             return None
         packet = await receiving
         return json.loads(packet.data) if packet.type is WSMsgType.TEXT else None
-
-    async def _receive_after_silence(self, socket: web.WebSocketResponse) -> WSMessage:
-        await self.silence.wait()
-        return await socket.receive()
 
     def _disconnected(self, socket: web.WebSocketResponse) -> None:
         self._transports.pop(socket, None)

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aiohttp import web
+    from aiohttp import WSMessage, web
 
 
 class Op(IntEnum):
@@ -29,21 +29,38 @@ class Silence:
     """A gateway that says nothing any more, and reads nothing: its connections look alive."""
 
     def __init__(self) -> None:
-        self._over = asyncio.Event()
+        self._begun, self._over = asyncio.Event(), asyncio.Event()
         self._over.set()
 
     @property
     def kept(self) -> bool:
-        return not self._over.is_set()
+        return self._begun.is_set()
 
     def begin(self) -> None:
+        self._begun.set()
         self._over.clear()
 
     def end(self) -> None:
+        self._begun.clear()
         self._over.set()
 
     async def wait(self) -> None:
+        """Returns when nothing is silent (any more)."""
         await self._over.wait()
+
+    async def hear(self, socket: web.WebSocketResponse) -> WSMessage:
+        """The next thing that comes to a socket; what comes in a silence is heard after it."""
+        while True:
+            await self.wait()
+            hearing, begun = asyncio.ensure_future(socket.receive()), asyncio.ensure_future(self._begun.wait())
+            try:
+                await asyncio.wait({hearing, begun}, return_when=asyncio.FIRST_COMPLETED)
+                if hearing.done():
+                    return await hearing
+            finally:
+                for one in (hearing, begun):
+                    one.cancel()
+                await asyncio.wait({hearing, begun})
 
 
 @dataclass(eq=False)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from . import FOREVER, BotProcess, Refuse
+from .close_codes import FATAL
 from .tables import solo, stored
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .people import Person
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789_-"
+OTHERS = sorted(FATAL - {4004, 4014})
 COMMAND_LINE = Path(__file__).with_name("command_line.py")
 
 
@@ -125,14 +127,20 @@ async def test_a_page_in_the_place_of_an_answer_is_one_line_too(server: DiscordS
     assert "html" not in refusal
 
 
-async def test_a_token_that_is_taken_back_ends_a_bot_that_runs(server: DiscordServer, tmp_path: Path):
+@pytest.mark.parametrize("code", [4004, 4014, *(pytest.param(code, marks=pytest.mark.slow) for code in OTHERS)])
+async def test_a_connection_that_is_closed_for_good_ends_a_bot_that_runs(
+    server: DiscordServer, tmp_path: Path, code: int
+):
+    """4004 is a token that was taken back."""
     async with running(tmp_path, server) as process:
         await started(server, process)
-        await server.gateway.drop(code=4004)
+        await server.gateway.drop(code=code)
         end = await ended(process)
     assert end.status == 2, end.err
     assert "Traceback" not in end.err
-    assert end.err.splitlines()[-1].startswith("warbot: ")
+    refusal = end.err.splitlines()[-1]
+    assert refusal.startswith("warbot: ")
+    assert str(code) in refusal
 
 
 # --- Discord

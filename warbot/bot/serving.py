@@ -115,6 +115,8 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks) -> No
         raise StartError(f"Discord refused the start ({reason(error)}); try again later") from error
     except discord.ConnectionClosed as error:
         raise StartError(f"Discord closed the connection for good (code {error.code})") from error
+    except discord.PrivilegedIntentsRequired as error:  # what discord.py makes of that code
+        raise StartError("Discord closed the connection for good (code 4014)") from error
     except StoreFailed as error:
         raise StartError(f"the database can't be read or written ({error.code}); look at its disk") from error
     except (aiohttp.ClientError, OSError) as error:
