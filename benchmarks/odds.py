@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from warbot.engine.rules import parse_rules
+from warbot.host.board import Shown
 from warbot.host import BOT, Host, Person, Place, Report
 from warbot.host.clock import SystemClock
 from warbot.host.odds import Odds
@@ -77,8 +78,9 @@ async def _presses() -> None:
 class _NoBoard:
     """A board that nobody looks at."""
 
-    async def show(self, _: Report) -> int | None:
-        return None
+    async def show(self, _: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+        del ping, anew
+        return Shown()
 
     async def close(self, _: Report, __: int) -> None:
         pass
