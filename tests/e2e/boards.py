@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 import simcord
@@ -27,10 +28,15 @@ def text_of(message: discord.Message | simcord.ResponseMessage) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def children_of(message: discord.Message | simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """What stands below a message to be pressed."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [child for row in rows for child in row["components"]]
+
+
 def buttons_of(message: discord.Message | simcord.ResponseMessage) -> dict[str, str]:
     """The buttons of a message: what they are called, and their ids."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return {child["label"]: child["custom_id"] for row in rows for child in row["components"] if child.get("custom_id")}
+    return {child["label"]: child["custom_id"] for child in children_of(message) if child.get("custom_id")}
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,26 @@ class Board:
 
     def button_id(self, label: str) -> str:
         return buttons_of(self.message)[label]
+
+    def looks_pressed(self, label: str) -> bool:
+        """Whether a button is green, as the one of what is on."""
+        (style,) = [child["style"] for child in children_of(self.message) if child.get("label") == label]
+        return bool(style == discord.ButtonStyle.success.value)
+
+    @property
+    def content(self) -> str:
+        """What stands above the embed: whom the board calls."""
+        return self.message.content
+
+    @property
+    def next_battle(self) -> int:
+        """The number of the battle that comes next."""
+        (found,) = re.findall(r"battle ([0-9,]+) of", self.text)
+        return int(found.replace(",", ""))
+
+    @property
+    def at_war(self) -> bool:
+        return "war" in self.title.lower() and self.stake > 0
 
     @property
     def large(self) -> list[str]:

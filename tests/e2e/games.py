@@ -8,6 +8,7 @@ from engine.reference import Table, deal
 
 from warbot.engine.rules import parse_rules
 from warbot.engine.verify import Check
+from warbot.host.going import FRAME_SECONDS
 
 from .boards import Board
 from .world import Player, World
@@ -39,6 +40,28 @@ async def flip(world: World, *players: Player) -> Board:
     for player in players:
         await player.presses("Flip")
     return world.board
+
+
+async def auto(world: World, *players: Player) -> Board:
+    """Everybody has their cards turned; returns the board afterwards."""
+    for player in players:
+        await player.presses("Auto-flip")
+    return world.board
+
+
+async def frame(world: World) -> Board:
+    """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
+    await world.later(FRAME_SECONDS)
+    return world.board
+
+
+async def frames(world: World) -> list[Board]:
+    """Watch until nothing goes on by itself any more; returns each picture."""
+    boards = [await frame(world)]
+    while "Pause" in boards[-1].buttons and not boards[-1].grabs:
+        boards.append(await frame(world))
+        assert len(boards) < MOST_FLIPS, boards[-1].text
+    return boards
 
 
 async def play_out(world: World, *players: Player) -> list[Board]:

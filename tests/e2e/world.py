@@ -145,9 +145,10 @@ class World:
             await self.env.settle()
         await self.env.advance_time(max(until - self.now, 0.0))
 
-    async def restart(self) -> None:
-        """Stop the bot, and start another one on the same database."""
+    async def restart(self, after: float = 0) -> None:
+        """Stop the bot, and start another one on the same database, so many seconds later."""
         await self.bot.close()
+        await self.env.advance_time(after)
         self.bot = create_bot(self._settings, self._clock)
         await self.env.restart_bot(self.bot)
 
