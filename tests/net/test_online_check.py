@@ -35,7 +35,7 @@ async def check(server: DiscordServer, folder: Path) -> tuple[int | None, str]:
 async def test_what_discord_says_before_the_first_start(server: DiscordServer, tmp_path: Path):
     status, told = await check(server, tmp_path)
     application = server.world.application_id
-    assert f"client_id={application}&scope=bot+applications.commands&permissions=274877926400" in told
+    assert f"client_id={application}&scope=bot+applications.commands&permissions=274877959168" in told
     assert "ok    intents: nothing privileged" in told
     assert "ok    commands: Discord knows 0; the next start tells it those of this version" in told
     assert "ok    emoji: 0 of 55 cards are uploaded" in told
