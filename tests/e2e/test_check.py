@@ -19,6 +19,7 @@ async def test_a_channel_in_which_everything_is_there(ada: Admin):
         "✅ **View Channel**",
         "✅ **Send Messages**",
         "✅ **Embed Links**",
+        "✅ **Attach Files**",
         "That is all: games can be played here.",
     ]
 
@@ -34,6 +35,12 @@ async def test_a_right_that_is_lacking_is_marked(world: World, ada: Admin):
     assert "❌ **Embed Links**" in told
     assert "✅ **Send Messages**" in told
     assert "Give me what is marked ❌" in told
+
+
+async def test_without_the_right_to_attach_files_games_are_played_without_pictures(world: World, ada: Admin):
+    told = (await ada.player.does("war check", without(world, "attach_files"))).private
+    assert "➖ **Attach Files**: without it, boards have no pictures." in told
+    assert "That is all: games can be played here." in told
 
 
 async def test_the_channels_that_games_are_allowed_in_are_looked_at_as_well(world: World, ada: Admin):

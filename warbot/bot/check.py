@@ -6,7 +6,7 @@ from discord import app_commands
 
 from warbot.bot.desk import Desk, place_of
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
-from warbot.bot.rights import lacking, needed, right_name
+from warbot.bot.rights import for_pictures, lacking, needed, right_name
 from warbot.bot.words import Words
 
 _MOST_CHANNELS: Final = 15
@@ -35,6 +35,10 @@ def _here(words: Words, interaction: Interaction) -> list[str]:
     lines += [
         f"{'✅' if getattr(has, name) else '❌'} {right_name(words, name)}" for name in needed(interaction.channel)
     ]
+    for name, there in for_pictures(has).items():
+        right = right_name(words, name)
+        without = words.say("{right}: without it, boards have no pictures.", right=right)
+        lines.append(f"✅ {right}" if there else f"➖ {without}")
     if lacking(has, interaction.channel):
         lines.append(words.say("Give me what is marked ❌, in this channel or in the server's settings for my role."))
     else:

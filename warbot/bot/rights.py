@@ -21,6 +21,9 @@ _NAMES: Final = {
 }
 """The rights by which a board is posted and edited, by Discord's names for them."""
 
+_PICTURES: Final = {"attach_files": marked("Attach Files")}
+"""The right without which a board goes without its picture."""
+
 
 def needed(channel: object) -> list[str]:
     """The rights that a board needs in a channel or thread, by discord.py's names for them."""
@@ -34,14 +37,19 @@ def lacking(rights: discord.Permissions, channel: object) -> list[str]:
     return [name for name in needed(channel) if not getattr(rights, name)]
 
 
+def for_pictures(rights: discord.Permissions) -> dict[str, bool]:
+    """The rights that boards are nicer with, each with whether the bot has it."""
+    return {name: getattr(rights, name) for name in _PICTURES}
+
+
 def whole_server() -> discord.Permissions:
-    """All that the bot asks for when it is invited; without the right to attach files it goes on without pictures."""
-    return discord.Permissions(**dict.fromkeys(_NAMES, True), attach_files=True)
+    """All that the bot asks for when it is invited."""
+    return discord.Permissions(**dict.fromkeys([*_NAMES, *_PICTURES], True))
 
 
 def right_name(words: Words, name: str) -> str:
     """A right as Discord's settings call it."""
-    return f"**{words.say(_NAMES[name])}**"
+    return f"**{words.say((_NAMES | _PICTURES)[name])}**"
 
 
 def missing(interaction: Interaction) -> list[str]:
