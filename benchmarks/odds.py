@@ -15,8 +15,8 @@ from typing import Final
 import structlog
 
 from warbot.engine.rules import parse_rules
-from warbot.host.board import Shown
 from warbot.host import BOT, Host, Person, Place, Report
+from warbot.host.board import Shown
 from warbot.host.clock import SystemClock
 from warbot.host.odds import Odds
 
