@@ -22,6 +22,8 @@ class Departures:
         self._clock = clock
         self._unattended = unattended
         self._grace = grace
+        self._told = False
+        """Whether it is known where the bot is: it may have been taken back while it was down."""
 
     async def left(self, guild: int) -> None:
         """The bot was removed from a server."""
@@ -39,11 +41,14 @@ class Departures:
         stored = await self._store.guilds()
         for guild in stored - set(guilds):
             await self.left(guild)
-        for guild in stored & set(guilds):
+        for guild in await self._store.left_servers() & set(guilds):
             await self.back(guild)
+        self._told = True
 
     async def sweep(self) -> None:
-        """Delete what is stored of the servers whose time is over."""
+        """Delete what is stored of the servers whose time is over, once it is known where the bot is."""
+        if not self._told:
+            return
         for guild in await self._store.left_before(self._clock.now() - self._grace):
             while await self._store.delete_server(guild):
                 pass  # a few games at a time, so that nobody's press waits for all of them

@@ -12,7 +12,12 @@ def guilds(db: sqlite3.Connection) -> set[int]:
     """Every server of which anything is stored, those that are known to be left apart."""
     stored = set(_with_games(db))
     stored |= {guild for (guild,) in db.execute("SELECT guild FROM server").fetchall()}
-    return stored - {guild for (guild,) in db.execute("SELECT guild FROM left_server").fetchall()}
+    return stored - left_servers(db)
+
+
+def left_servers(db: sqlite3.Connection) -> set[int]:
+    """Every server that is known to be left."""
+    return {guild for (guild,) in db.execute("SELECT guild FROM left_server").fetchall()}
 
 
 def _with_games(db: sqlite3.Connection) -> Iterator[int]:

@@ -160,6 +160,10 @@ class Store:
         """Whether the bot had left the server, in which it is now."""
         return await self._database.transaction(lambda db: departures.back(db, guild))
 
+    async def left_servers(self) -> set[int]:
+        """Every server that the bot is known to have left."""
+        return await self._database.read(departures.left_servers)
+
     async def left_before(self, before: float) -> list[int]:
         """The servers that the bot left before a time."""
         return await self._database.read(lambda db: departures.left_before(db, before))

@@ -1,0 +1,128 @@
+"""Servers that the bot was removed from: kept for a while, then deleted; and servers that come back."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from warbot.host import BOT, Halt, Phase, ServerSettings
+from warbot.host.host import DAYS_OF_GRACE
+
+from .admins import ANNA, GUILD, changed, choose
+from .world import CHANNEL, OTHER_CHANNEL, Player, World
+
+DAY = 86_400.0
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+
+async def play(world: World, alice: Player, channel: int = CHANNEL) -> int:
+    """A table that plays by itself."""
+    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=channel)
+    await alice.autos()
+    return world.game
+
+
+@asynccontextmanager
+async def present(world: World) -> AsyncIterator[None]:
+    """The bot is at work, and was told that it is in the server."""
+    await world.host.departures.present([GUILD])
+    async with world.watching():
+        yield
+
+
+async def guilds(world: World) -> set[int]:
+    return await world.store.guilds()
+
+
+async def test_games_stand_still_when_the_bot_is_removed(world: World, alice: Player):
+    async with world.watching():
+        games = [await play(world, alice), await play(world, alice, OTHER_CHANNEL)]
+        await world.clock.turn(10)
+        await world.host.departures.left(GUILD)
+        shown = len(world.board.tried)
+        await world.clock.turn(3600)
+        assert [(await world.host.report(game)).halted for game in games] == [Halt.PARKED, Halt.PARKED]
+        assert len(world.board.tried) == shown, "nothing is sent to where the bot is not"
+
+
+async def test_they_go_on_when_it_is_back(world: World, alice: Player):
+    async with present(world):
+        await play(world, alice)
+        await world.host.departures.left(GUILD)
+        await world.clock.turn(3600)
+        await world.host.departures.back(GUILD)
+        assert (await alice.resumes()).plays
+        await world.clock.turn(DAYS_OF_GRACE * DAY + 3600)
+        assert await guilds(world) == {GUILD}
+
+
+async def test_after_the_grace_all_of_it_is_deleted(world: World, alice: Player):
+    await choose(world, ANNA, changed(idle_minutes=3))
+    async with present(world):
+        game = await play(world, alice)
+        await world.host.departures.left(GUILD)
+        await world.clock.turn(DAYS_OF_GRACE * DAY - 3600)
+        assert await world.store.load(game) is not None
+        await world.clock.turn(2 * 3600)
+        assert await world.store.load(game) is None
+        assert await guilds(world) == set()
+    await world.restart()
+    assert (await world.host.servers.server(GUILD)).settings == ServerSettings()
+
+
+async def test_only_the_server_that_was_left_is_deleted(world: World, alice: Player):
+    async with present(world):
+        game = await play(world, alice)
+        await world.host.departures.left(GUILD + 1)
+        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        assert await world.store.load(game) is not None
+
+
+async def test_a_second_removal_notice_does_not_begin_the_grace_anew(world: World, alice: Player):
+    async with present(world):
+        game = await play(world, alice)
+        await world.host.departures.left(GUILD)
+        await world.clock.turn((DAYS_OF_GRACE - 1) * DAY)
+        await world.host.departures.left(GUILD)
+        await world.clock.turn(DAY + 2 * 3600)
+        assert await world.store.load(game) is None
+
+
+async def test_a_removal_while_the_bot_was_down_is_noticed(world: World, alice: Player):
+    await play(world, alice)
+    await world.restart()
+    await world.host.departures.present([GUILD + 5])
+    assert (await world.host.report(world.game)).halted is Halt.PARKED
+    async with world.watching():
+        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        assert await guilds(world) == set()
+
+
+async def test_a_return_while_the_bot_was_down_is_noticed(world: World, alice: Player):
+    await play(world, alice)
+    await world.host.departures.left(GUILD)
+    await world.restart()
+    async with present(world):
+        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        assert (await world.host.report(world.game)).phase is Phase.OVER, "abandoned, but not deleted"
+
+
+async def test_nothing_is_deleted_before_it_is_known_where_the_bot_is(world: World, alice: Player):
+    """It was taken back while it was down; the grace is over when it starts."""
+    await play(world, alice)
+    await world.host.departures.left(GUILD)
+    await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+    await world.restart()
+    async with world.watching():
+        await world.clock.turn(60)
+        await world.host.departures.present([GUILD])
+        await world.clock.turn(2 * 3600)
+        assert await guilds(world) == {GUILD}
+
+
+async def test_hundreds_of_games_are_deleted_little_by_little(world: World, alice: Player, bo: Player):
+    for channel in range(1, 121):
+        await alice.opens_unposted(channel=channel)
+        await world.host.cancel(world.game, alice.person, moderator=True)
+    async with present(world):
+        await world.host.departures.left(GUILD)
+        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        assert await guilds(world) == set()
