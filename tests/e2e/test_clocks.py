@@ -1,0 +1,259 @@
+"""Games with a clock: the time limit, and Speed War, where a tie goes to whoever grabs it first."""
+
+import re
+
+import pytest
+
+from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS
+
+from .admins import Admin
+from .boards import Board
+from .games import OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame, told_again, until_war
+from .world import Player, World
+
+MINUTE = 60
+SPEED = ["Pause", "Rules", "Resign", "Each battle", "Ten", "Next war", "To the end"]
+TIE = ["Grab!", "Pause", "Rules", "Resign"]
+"""What there is to press first where a tie stands."""
+
+
+@pytest.fixture
+def anna(world: World) -> Admin:
+    return Admin(world, "Anna")
+
+
+def ends_at(board: Board) -> float:
+    """When the board says that time is up."""
+    (found,) = re.findall(r"Time is up <t:([0-9]+):R>", board.text)
+    return float(found)
+
+
+# The time limit
+
+
+async def test_the_board_says_when_time_is_up_as_discord_counts_it_down(world, alice, bo):
+    await begin(world, alice, bo, rules="classic")
+    assert ends_at(world.board) == pytest.approx(world.now + 40 * MINUTE, abs=1)
+    assert world.board.buttons == ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]
+    before = ends_at(world.board)
+    await world.later(MINUTE)
+    await flip(world, alice, bo)
+    assert ends_at(world.board) == before
+
+
+async def test_a_game_without_a_limit_says_nothing_of_it(world, alice, bo):
+    await begin(world, alice, bo)
+    assert "Time is up" not in world.board.text
+    assert world.board.buttons == TO_PLAY
+
+
+async def test_time_is_up_also_when_nobody_presses(world, anna, alice, bo):
+    await anna.chooses("standard time_limit=1")
+    await begin(world, alice, bo)
+    await flip(world, alice, bo)
+    await world.later(MINUTE - 1)
+    assert world.board.buttons != OVER
+    await world.later(1)
+    over = world.board
+    assert over.buttons == OVER
+    assert "Time is up" in over.text
+    winner = max((alice, bo), key=lambda player: over.cards_of(player.name))
+    assert winner.name in over.title or "war" in over.text
+    await check_it_holds(bo)
+
+
+async def test_a_war_is_fought_out_before_the_count(world, anna, alice, bo):
+    await anna.chooses("standard time_limit=5 battle_limit=10000")
+    await begin(world, alice, bo)
+    await until_war(world, alice, bo)
+    await world.later(6 * MINUTE)
+    assert world.board.buttons != OVER
+    while world.board.at_war:
+        await flip(world, alice, bo)
+    assert world.board.buttons == OVER
+    assert "Time is up" in world.board.text
+    await check_it_holds(bo)
+
+
+async def test_a_table_that_plays_by_itself_is_counted_in_time(world, anna, alice, bo):
+    await anna.chooses("standard time_limit=1")
+    await begin(world, alice, bo)
+    await auto(world, alice, bo)
+    limit = ends_at(world.board)
+    while world.board.buttons != OVER:
+        assert world.now <= limit + 10 * FRAME_SECONDS
+        await frame(world)
+    assert "Time is up" in world.board.text
+    await check_it_holds(bo)
+
+
+async def test_pause_stops_the_clock(world, anna, alice, bo):
+    await anna.chooses("standard time_limit=5")
+    await begin(world, alice, bo)
+    await world.later(2 * MINUTE)
+    await bo.presses("Pause")
+    assert "3 minutes are left" in world.board.text
+    assert "Time is up" not in world.board.text
+    await world.later(9 * MINUTE)
+    assert world.board.buttons != OVER
+    await alice.presses("Resume")
+    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=1)
+    await flip(world, alice, bo)
+    await world.later(3 * MINUTE)
+    assert world.board.buttons == OVER or world.board.at_war
+
+
+async def test_the_clock_stands_while_the_bot_is_down(world, anna, alice, bo):
+    await anna.chooses("standard time_limit=5")
+    await begin(world, alice, bo)
+    await world.later(2 * MINUTE)
+    await world.restart(after=60 * MINUTE)
+    await flip(world, alice)
+    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=1)
+
+
+# Speed War
+
+
+async def until_tie(world: World, *players: Player) -> Board:
+    """Watch until a tie stands; a game that ends before is followed by another."""
+    for _ in range(2_000):
+        board = world.board
+        if board.grabs:
+            return board
+        if board.buttons == OVER:
+            await begin(world, *players, rules="speed", players=len(players))
+        else:
+            await frame(world)
+    raise AssertionError("no tie in 2,000 battles")
+
+
+async def test_speed_war_turns_by_itself_and_nothing_is_to_be_flipped(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    assert world.board.buttons == SPEED
+    assert ends_at(world.board) == pytest.approx(world.now + 10 * MINUTE, abs=1)
+    assert len((await frame(world)).large) == 2
+    answer = await alice.presses_id(world.board.button_id("Pause").replace("pause", "auto"), on=world.board)
+    assert world.board.buttons == SPEED or answer.private
+
+
+async def test_the_first_grab_takes_it_and_the_other_is_told_by_how_much_it_was_late(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    tie = await until_tie(world, alice, bo)
+    assert tie.buttons[: len(TIE)] == TIE
+    assert "tie" in tie.title.lower()
+    first, second = tie.large
+    assert first[0] == second[0]
+    cards = tie.cards_of("Bo")
+    await world.later(1)
+    await bo.presses("Grab!")
+    board = world.board
+    assert "Bo" in board.title
+    assert board.cards_of("Bo") == cards + tie.stake
+    assert board.buttons == SPEED
+    await world.later(0.35)
+    late = await alice.presses_id(tie.button_id("Grab!"), on=board)
+    assert "0.35 s" in late.private
+    assert "Bo" in late.private
+    assert world.board.text == board.text
+    await bo.presses_id(tie.button_id("Grab!"), on=board)
+    assert world.board.text == board.text
+    assert len((await frame(world)).large) == 2, "and it goes on"
+
+
+async def test_ten_seconds_without_a_press_and_the_lot_decides(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    tie = await until_tie(world, alice, bo)
+    await world.later(GRAB_SECONDS - 0.1)
+    assert world.board.text == tie.text
+    await world.later(0.1)
+    board = world.board
+    assert "lot" in board.title
+    assert board.stake == 0
+    late = await alice.presses_id(tie.button_id("Grab!"), on=board)
+    assert "time had run out" in late.private
+
+
+async def test_the_bot_grabs_too_after_a_moment(world, alice):
+    await alice.does("war start", opponent=world.me, rules="speed")
+    await alice.presses("Deal")
+    for _ in range(2_000):
+        if world.board.grabs:
+            break
+        await (frame(world) if world.board.buttons != OVER else alice.does("war start", opponent=world.me))
+    tie = world.board
+    assert "Alice" in tie.text
+    await world.later(0.79)
+    assert world.board.text == tie.text
+    await world.later(2.21)
+    assert world.board.text != tie.text
+    assert "grabs the tie" in world.board.title
+    assert "Alice" not in world.board.title
+    late = await alice.presses_id(tie.button_id("Grab!"), on=world.board)
+    assert " s: " in late.private
+
+
+async def test_who_is_quicker_than_the_bot_has_it(world, alice):
+    await alice.does("war start", opponent=world.me, rules="speed")
+    await alice.presses("Deal")
+    while not world.board.grabs:
+        await frame(world)
+    await world.later(0.5)
+    await alice.presses("Grab!")
+    assert "Alice" in world.board.title
+
+
+async def test_grabbing_is_for_the_tied(world, alice, bo, cy, mo):
+    await begin(world, alice, bo, cy, rules="speed", players=3)
+    tie = await until_tie(world, alice, bo, cy)
+    grab = tie.button_id("Grab!")
+    (call,) = [line for line in tie.text.splitlines() if "Grab!" in line]
+    for player in (alice, bo, cy, mo):
+        if player.name not in call:
+            answer = await player.presses_id(grab, on=tie)
+            assert answer.private
+            assert world.board.text == tie.text
+
+
+async def test_no_card_is_turned_while_a_tie_stands(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    tie = await until_tie(world, alice, bo)
+    assert "Grab" in (await alice.does("flip")).private
+    assert world.board.text == tie.text
+
+
+async def test_a_tie_waits_in_a_pause(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    tie = await until_tie(world, alice, bo)
+    await alice.presses("Pause")
+    assert "Grab!" not in world.board.buttons, "nobody gets ready for it in peace"
+    await world.later(5 * MINUTE)
+    await alice.presses("Resume")
+    assert world.board.grabs
+    assert world.board.stake == tie.stake
+    await world.later(GRAB_SECONDS - 1)
+    assert world.board.grabs, "the tied have all their time"
+    await bo.presses("Grab!")
+    assert "Bo" in world.board.title
+
+
+async def test_a_tie_is_still_there_after_a_restart(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    await until_tie(world, alice, bo)
+    await world.restart(after=MINUTE)
+    await bo.presses("Grab!")
+    assert "Bo" in world.board.title
+
+
+async def test_speed_war_at_every_pace_stops_at_each_tie(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    await alice.presses("To the end")
+    ties = 0
+    while (await frame(world)).buttons != OVER:
+        assert world.board.grabs
+        await alice.presses("Grab!")
+        ties += 1
+    assert ties
+    again = told_again("speed", world.board, grabs=[0] * ties)
+    assert [world.board.cards_of(name) for name in ("Alice", "Bo")] == again.battles[-1]["piles"]
+    await check_it_holds(bo)
