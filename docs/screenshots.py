@@ -12,17 +12,36 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from demo.page import CHANNEL, PHONE, Tab, browser, demo
 
 
-def play_to_a_war(alice: Tab, bo: Tab) -> None:
-    """Flip until a war has been won, with a picture of the war and of its end."""
+def play_to_a_war(alice: Tab, bo: Tab, name: str) -> None:
+    """Flip until a war has been won, with a picture of the war."""
     seen_war = False
-    while not seen_war or "War!" in bo.text():
+    while not seen_war or "War!" in newest(bo):
         alice.press("Flip")
         bo.press("Flip")
-        if "War!" in bo.text() and not seen_war:
+        if "War!" in newest(bo) and not seen_war:
             seen_war = True
-            bo.shot("war-phone")
+            bo.shot(name)
     alice.wait_for("wins the")
-    alice.shot("war-won", CHANNEL)
+
+
+def newest(tab: Tab) -> str:
+    """The last board that somebody sees."""
+    return tab.text().split("used /war")[-1]
+
+
+def play_out(alice: Tab, bo: Tab) -> None:
+    while bo.button("Flip").count():
+        alice.press("Flip")
+        if bo.button("Flip").count():
+            bo.press("Flip")
+
+
+def choose_pictures(alice: Tab) -> None:
+    """From now on every board shows the table."""
+    alice.slash("/houserules")
+    alice.choose("House rules", "Language and cards")
+    alice.choose("Select an option", "A picture of the table")  # the last menu of the page
+    alice.press("Save")
 
 
 def main() -> None:
@@ -32,14 +51,17 @@ def main() -> None:
         bo.wait_for("do you accept")
         bo.shot("challenge-phone")
         bo.press("Accept")
-        play_to_a_war(alice, bo)
-        while bo.button("Flip").count():
-            alice.press("Flip")
-            if bo.button("Flip").count():
-                bo.press("Flip")
+        play_to_a_war(alice, bo, "war-phone")
+        alice.shot("war-won", CHANNEL)
+        play_out(alice, bo)
+        bo.scroll_down()
         bo.shot("over-phone")
         alice.slash("/war verify")
         alice.shot("verified", CHANNEL)
+        choose_pictures(alice)
+        alice.slash("/war start", opponent="Bo", rules="fifty battle_limit=200")
+        bo.press("Accept")
+        play_to_a_war(alice, bo, "table-phone")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ def test_two_people_play(window):
     bo.shot("phone-waiting")
     bo.press("Flip")
     alice.wait_for(re.compile("takes the battle|War!"))
+    expect(alice.page.locator(f"{CHANNEL} img.custom-emoji")).to_have_count(2)
     alice.shot("board", CHANNEL)
 
 
@@ -70,6 +71,7 @@ def test_a_person_plays_against_the_bot_and_verifies_the_game(window):
     while alice.button("Flip").count():
         alice.press("Flip")
     alice.wait_for("Rematch")
+    expect(alice.page.locator(f"{CHANNEL} .embed-image img")).to_be_visible()
     alice.shot("over", CHANNEL)
     alice.slash("/war verify")
     alice.scroll_down()
