@@ -77,7 +77,7 @@ def players_of(world: World, rules: str) -> list[Player]:
 async def test_a_short_game_by_every_preset(world, mo, rules):
     rules = f"{rules} battle_limit={SHORT}"
     over = await whole_game(world, players_of(world, rules), rules)
-    assert over.buttons == ["Rules", "Rematch"]
+    assert over.buttons == ["Rules", "Log", "Rematch"]
     await check_it_holds(world, mo)
 
 
@@ -115,5 +115,5 @@ async def test_the_preset_for_three_in_two_and_in_four(world, alice, bo, cy, mo)
 async def test_a_whole_game_by_every_preset_as_long_as_it_takes(world, mo, rules):
     """Some seconds each; a game of three can take a thousand battles and more."""
     over = await whole_game(world, players_of(world, rules), rules)
-    assert over.buttons == ["Rules", "Rematch"]
+    assert over.buttons == ["Rules", "Log", "Rematch"]
     await check_it_holds(world, mo)

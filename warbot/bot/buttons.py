@@ -30,6 +30,7 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "resign": (marked("Resign"), discord.ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
     "order": (marked("Order"), discord.ButtonStyle.secondary),
+    "log": (marked("Log"), discord.ButtonStyle.secondary),
     "rematch": (marked("Rematch"), discord.ButtonStyle.success),
 }
 
@@ -77,7 +78,11 @@ def _actions(report: Report) -> list[str]:
             choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
             return ["flip", *choice, "rules", "resign"]
         case Phase.OVER:
-            return ["rules", "rematch"]  # where Flip was, a thumb that is still at it presses nothing that matters
+            return [
+                "rules",
+                "log",
+                "rematch",
+            ]  # where Flip was, a thumb that is still at it presses nothing that matters
         case Phase.CLOSED:
             return []
 

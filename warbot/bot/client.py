@@ -14,6 +14,7 @@ from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.desk import Desk, public_words
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
+from warbot.bot.log_pages import LogButton, LogPages
 from warbot.bot.order import OrderMenu
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
@@ -32,7 +33,7 @@ log = structlog.get_logger(__name__)
 _PATIENCE: Final = 3.0
 """Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
 
-ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, PanelButton, PanelMenu, PanelChannels)
+ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, LogButton, PanelButton, PanelMenu, PanelChannels)
 """Everything that can be pressed."""
 
 
@@ -40,6 +41,7 @@ class WarBot(discord.AutoShardedClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses
+    log_pages: LogPages
     panel: PanelDesk
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
@@ -107,10 +109,11 @@ class WarBot(discord.AutoShardedClient):
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)
-        self.presses = Presses(desk, pages)
+        self.log_pages = LogPages(desk)
+        self.presses = Presses(desk, pages, self.log_pages)
         self.panel = PanelDesk(desk, self.odds)
         self.add_dynamic_items(*ITEMS)
-        self.tree.add_command(War(desk, self.presses))
+        self.tree.add_command(War(desk, self.presses, self.log_pages))
         self.tree.add_command(flip_command(desk))
         self.tree.add_command(rules_command(desk, pages))
         self.tree.add_command(self.panel.command())

@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import is_private
+from warbot.bot.log_pages import LogPages
 from warbot.bot.order import order_view
 from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
@@ -25,7 +26,7 @@ Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 class Presses:
     """Every button, by the action in its id. An action that nobody knows is answered as well."""
 
-    def __init__(self, desk: Desk, pages: RulesPages) -> None:
+    def __init__(self, desk: Desk, pages: RulesPages, log: LogPages) -> None:
         self._desk = desk
         self._host = desk.host
         self._actions: Final[dict[str, Action]] = {
@@ -46,6 +47,7 @@ class Presses:
             "concede": self._concede,
             "rematch": self._rematch,
             "order": self._order,
+            "log": log.of_game,
         }
 
     async def press(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:

@@ -5,6 +5,7 @@ from warbot.host.clock import Clock, SystemClock
 from warbot.host.host import Host
 from warbot.host.overrides import Wish
 from warbot.host.people import BOT, Bot, Person
+from warbot.host.records import Known, LogPage
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.servers import Servers
 from warbot.host.waiting import Waits
@@ -24,6 +25,8 @@ __all__ = [
     "ClosedFor",
     "Draft",
     "Host",
+    "Known",
+    "LogPage",
     "OpenFault",
     "Person",
     "Phase",

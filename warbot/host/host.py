@@ -19,11 +19,10 @@ from warbot.host import moves, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
 from warbot.host.people import BOT, Bot, Person
-from warbot.host.records import record_of
+from warbot.host.records import Records
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
-    NoFinishedGame,
     NoTable,
     NothingNew,
     NotOverYet,
@@ -60,6 +59,7 @@ class Host:
         self._showing = Showing(self._redraw, store.revision, self._tasks)
         self.waiting = Waiting(store, clock, self._expire)
         self.servers = Servers(store, clock)
+        self.records = Records(store)
 
     @classmethod
     async def open(cls, database: Path, clock: Clock, board: Board, waits: Waits = Waits()) -> "Host":
@@ -108,10 +108,7 @@ class Host:
 
     async def record(self, channel: int) -> tuple[Report, Record]:
         """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
-        table = await self._store.load_finished(channel)
-        if table is None:
-            raise NoFinishedGame
-        return report_of(table), record_of(table, await self._store.battles(table.id))
+        return await self.records.finished(channel)
 
     # Showing
 
