@@ -69,7 +69,7 @@ def test_a_process_refuses_in_one_line(process):
 
 def test_a_process_verifies_what_another_wrote(process):
     record = process("play", "--rules", "three", "--entropy", "open:1", "--format", "record")
-    assert process("verify", "-", input=record.out.encode()).lines[-1] == "result: holds"
+    assert process("verify", "-", input=record.out.encode()).lines[-1] == "sum: holds"
     forged = process("verify", "-", input=record.out.replace("\n2. ", "\n2. resign:0 ").encode())
     assert forged.status == 1
 

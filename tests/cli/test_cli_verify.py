@@ -2,10 +2,12 @@
 
 import io
 import sys
+from dataclasses import replace
 
 import pytest
 
 from warbot.engine.lots import commitment
+from warbot.engine.record import concealed, parse_record
 
 SEED = bytes(range(32))
 SHOWN = commitment(SEED)
@@ -37,6 +39,7 @@ def test_a_true_record_holds(warbot, file):
         "deal: holds",
         "battles: hold",
         "result: holds",
+        "sum: holds",
     ]
 
 
@@ -47,11 +50,11 @@ def test_a_forged_battle_does_not_hold_and_is_named(warbot, file):
 
 
 def test_a_forged_result_does_not_hold(warbot, file, record):
-    result = record.splitlines()[-1]
+    result = record.splitlines()[-2]
     ran = warbot("verify", file(result, "result: all_cards 0"))
     assert ran.status == 1
     expected = result.removeprefix("result: ")
-    assert ran.out.splitlines()[-1] == f"result: does not hold: 'all_cards 0', expected '{expected}'"
+    assert ran.out.splitlines()[-2] == f"result: does not hold: 'all_cards 0', expected '{expected}'"
 
 
 def test_a_forged_server_seed_does_not_hold(warbot, file):
@@ -69,12 +72,13 @@ def test_a_record_of_given_piles_says_what_cannot_be_checked(warbot, tmp_path):
         "deal: not checked, the piles were given, not dealt",
         "battles: hold",
         "result: holds",
+        "sum: holds",
     ]
 
 
 def test_standard_input_is_read_too(warbot, record, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.encode())))
-    assert warbot("verify", "-").lines[-1] == "result: holds"
+    assert warbot("verify", "-").lines[-1] == "sum: holds"
 
 
 def test_of_several_files_each_is_told_by_its_name(warbot, file):
@@ -92,8 +96,9 @@ def test_the_commitment_that_was_shown_can_be_compared(warbot, file):
     assert ran.out.splitlines()[0] == f"commitment: does not hold: '{SHOWN}', expected '{'ab' * 32}'"
 
 
-def test_a_record_that_names_no_commitment_is_compared_by_its_server_seed(warbot, file):
-    silent = file(f"commitment: {SHOWN}\n", "")
+def test_a_record_that_names_no_commitment_is_compared_by_its_server_seed(warbot, file, record):
+    first_format = str(replace(parse_record(record), format=1))
+    silent = file(record, first_format.replace(f"commitment: {SHOWN}\n", ""))
     assert warbot("verify", silent).lines[0].startswith("commitment: not checked")
     assert warbot("verify", silent, "--commitment", SHOWN).lines[0] == "commitment: holds"
     assert warbot("verify", silent, "--commitment", "ab" * 32).status == 1
@@ -104,18 +109,72 @@ def test_a_commitment_cannot_be_met_without_a_server_seed(warbot, tmp_path):
     path.write_text(warbot("play", "--rules", "fifty", "--format", "record").out)
     ran = warbot("verify", str(path), "--commitment", SHOWN)
     assert ran.status == 1
-    assert ran.out.startswith(f"commitment: does not hold: 'no server seed', expected '{SHOWN}'")
+    assert ran.out.startswith("commitment: does not hold: the record names no commitment, or no server seed")
 
 
 def test_what_is_no_record_is_refused(warbot, tmp_path, file):
     nothing = tmp_path / "nothing.txt"
     nothing.write_bytes(b"")
-    assert warbot("verify", str(nothing)).refusal == f"'' in '{nothing}': expected warbot record 1"
+    assert (
+        warbot("verify", str(nothing)).refusal
+        == f"'' in '{nothing}': expected a record, which begins with warbot record 2"
+    )
     nothing.write_bytes(b"\xff\xfe")
     assert "text in UTF-8" in warbot("verify", str(nothing)).refusal
     assert "expected a seed of 64 hex digits" in warbot("verify", file("server seed: ", "server seed: x")).refusal
     cut = file("\nresult", "\nresalt", name="cut.txt")
     assert "'resalt: " in warbot("verify", file(), cut).refusal, "nothing is told of the other file"
+
+
+def test_a_file_that_is_too_long_to_be_a_record_is_not_read_to_its_end(warbot):
+    assert "expected a record, of at most" in warbot("verify", "/dev/zero").refusal
+
+
+def test_the_record_of_a_game_that_goes_on_is_none_to_verify(warbot, tmp_path, record):
+    path = tmp_path / "game.txt"
+    path.write_text(str(concealed(replace(parse_record(record), result=None))))
+    assert warbot("verify", str(path)).refusal.startswith(f"'{path}': expected the record of a game that is over")
+
+
+def test_a_record_of_the_first_format_is_verified_too(warbot, file, record):
+    old = file(record, str(replace(parse_record(record), format=1)))
+    assert warbot("verify", old).lines[4:] == ["result: holds", "sum: not checked, records of format 1 have none"]
+
+
+def test_a_slip_of_the_pen_that_nothing_can_be_computed_from_is_told(warbot, tmp_path, record):
+    path = tmp_path / "game.txt"
+    path.write_text(record.replace("sum: ", "sum: 0")[:-2] + "\n")
+    ran = warbot("verify", str(path))
+    assert ran.status == 1
+    assert ran.out.splitlines()[-1].startswith("sum: does not hold: ")
+
+
+@pytest.mark.parametrize(
+    ("entropy", "message", "sentence"),
+    [
+        ("open:1443000000000000000", "1444000000000000000", "the id '1443000000000000000' was made before the message"),
+        ("open:bot", "1444000000000000000", "'open:bot', expected for each seat open, bot or the id of a press"),
+    ],
+)
+def test_how_people_sat_down_is_told_where_it_proves_nothing(warbot, tmp_path, entropy, message, sentence):
+    ran = warbot("play", "--rules", "fifty", "--entropy", entropy, "--format", "record")
+    record = parse_record(ran.out)
+    path = tmp_path / "game.txt"
+    path.write_text(str(replace(record, shuffle=replace(record.shuffle, message=int(message)))))
+    ran = warbot("verify", str(path))
+    assert ran.status == 1
+    assert ran.out.splitlines()[1].startswith(f"times: do not hold: {sentence}")
+
+
+def test_a_difference_far_into_a_long_line_is_shown(warbot, tmp_path):
+    """Of two long lines the beginnings alone would look the same."""
+    text = warbot("play", "--rules", "fifty battle_limit=6 face_down=15", "--format", "record").out
+    war = max(text.splitlines(), key=len)
+    assert len(war) > 120
+    path = tmp_path / "game.txt"
+    path.write_text(text.replace(war, war[:-1] + str((int(war[-1]) + 1) % 10)))
+    told = warbot("verify", str(path)).out
+    assert f"expected '{war.split()[-1]}'" in told
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "."])

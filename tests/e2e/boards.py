@@ -162,3 +162,8 @@ class Answer:
     @property
     def buttons(self) -> list[str]:
         return list(buttons_of(self.message))
+
+    async def file(self) -> tuple[str, bytes]:
+        """The name and the content of the file that comes with it."""
+        (attachment,) = self.message.attachments
+        return attachment.filename, await attachment.read()

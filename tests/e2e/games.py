@@ -16,7 +16,7 @@ from .world import Player, World
 TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
 """The buttons of a game in which the players turn their cards."""
 
-OVER = ["Rules", "Rematch"]
+OVER = ["Rules", "Log", "Rematch"]
 """The buttons of a finished game."""
 
 MOST_FLIPS = 3_000
@@ -100,7 +100,7 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
 async def check_it_holds(person: Player) -> str:
     """Everything that can be checked of the channel's last game holds, as somebody is told; returns what they are."""
     verdict = (await person.does("war verify")).private
-    assert verdict.count("✅") == len(Check), verdict
+    assert verdict.count("✅") == len(Check) - 1, verdict  # the sum is of a text, and this game never was one
     return verdict
 
 

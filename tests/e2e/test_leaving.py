@@ -14,7 +14,7 @@ async def test_resigning_asks_once_more(world, alice, bo, how):
     assert world.board.buttons == TO_PLAY, "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
     assert "Bo" in world.board.title
-    assert world.board.buttons == ["Rules", "Rematch"]
+    assert world.board.buttons == ["Rules", "Log", "Rematch"]
     assert "**Alice** resigned" in world.board.text
 
 

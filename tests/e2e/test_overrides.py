@@ -166,7 +166,7 @@ async def test_a_game_that_is_on_elsewhere_is_played_to_its_end(world, anna, ali
     await sets(anna, "channels", channels=[arena])
     await alice.does("war show")
     over = (await play_out(world, alice, bo))[-1]
-    assert over.buttons == ["Rules", "Rematch"]
+    assert over.buttons == ["Rules", "Log", "Rematch"]
     await check_it_holds(cy)
     told = (await bo.presses("Rematch", on=over)).private
     assert f"<#{arena.id}>" in told, "another game is one too many"

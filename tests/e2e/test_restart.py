@@ -22,7 +22,7 @@ async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
     assert board.large != war.large
     await bo.presses(asked.buttons[0], on=asked)
     assert "Alice" in board.title or "Alice" in world.board.title
-    assert world.board.buttons == ["Rules", "Rematch"]
+    assert world.board.buttons == ["Rules", "Log", "Rematch"]
 
 
 async def test_a_card_that_was_turned_stays_turned(world, alice, bo):

@@ -36,7 +36,7 @@ async def test_what_people_saw_is_what_the_seed_gives(world, alice, bo, rules, o
     else:
         assert ("Alice", "Bo")[again.winner] in over.title
     assert str(len(again.battles)) in over.text
-    assert over.buttons == ["Rules", "Rematch"]
+    assert over.buttons == ["Rules", "Log", "Rematch"]
 
 
 async def test_a_war_is_gone_on_with_by_the_next_flip(world, alice, bo):

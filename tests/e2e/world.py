@@ -161,7 +161,7 @@ class World:
     async def forge(self, actor: simcord.MemberActor, message: Message, custom_id: str) -> simcord.InteractionResult:
         """A press on a button that the message does not have."""
         backend = self.env.backend
-        stored = backend.get_message(self.channel.id, message.id)
+        stored = backend.get_message(message.channel.id, message.id)
         before = stored.components
         button = {"type": 2, "style": 2, "label": "forged", "custom_id": custom_id}
         stored.components = [{"type": 1, "components": [button]}]

@@ -45,8 +45,9 @@ def shuffles(draw) -> Shuffle:
     if draw(st.booleans()):
         return Shuffle(seed=draw(seeds))
     server_seed = draw(seeds)
-    shown = draw(st.sampled_from([None, commitment(server_seed)]))
-    return Shuffle(None, server_seed, draw(ascii_line), shown, draw(st.none() | st.integers(0, 10**20 - 1)))
+    return Shuffle(
+        None, server_seed, draw(ascii_line), commitment(server_seed), draw(st.none() | st.integers(0, 10**20 - 1))
+    )
 
 
 @given(house_rules, shuffles(), st.randoms(use_true_random=False), st.integers(0, 120), st.data())
@@ -109,6 +110,11 @@ def test_a_record_of_the_first_format_reads_and_is_written_as_it_was():
 
 def test_a_record_is_decoded_from_the_bytes_of_a_file():
     assert decode_record(TEXT.encode()) == parse_record(TEXT)
+
+
+def test_a_record_of_the_first_format_may_lack_its_commitment():
+    record = parse_record(FIRST_FORMAT.replace(f"commitment: {commitment(ZEROS)}\n", ""))
+    assert record.shuffle.commitment is None
 
 
 @pytest.mark.parametrize(
@@ -197,6 +203,7 @@ def changed(old: str, new: str) -> str:
         (changed("sum: 6f", "sum: 6F"), "sum: 6Fe57e0ef5039e9d", "a sum such as"),
         (changed(f"server seed: {ZEROS.hex()}\n", ""), "server seed", "a line that begins with server seed:"),
         (FIRST_FORMAT.replace("server seed", "server sead"), "server seed", "a line that begins with server seed:"),
+        (changed(f"commitment: {commitment(ZEROS)}\n", ""), "commitment", "a line that begins with commitment:"),
         (FIRST_FORMAT + "sum: 6fe57e0ef5039e9d\n", "result: battle_limit 1", "a battle such as"),
     ],
 )  # fmt: skip

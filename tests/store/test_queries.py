@@ -32,6 +32,8 @@ async def do_everything(store: Store) -> None:
     await store.load_finished(1)
     await store.load_rematch(table.id)
     await store.battles(table.id)
+    await store.lines(table.id, 1, 10)
+    await store.game_of_seed(7, bytes(32))
     await store.seen(table.id)
     await store.due(NOON, 20)
     await store.next_due(NOON)

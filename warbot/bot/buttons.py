@@ -40,6 +40,7 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
     "forget": (marked("Yes, forget me"), discord.ButtonStyle.danger),
     "order": (marked("Order"), discord.ButtonStyle.secondary),
+    "log": (marked("Log"), discord.ButtonStyle.secondary),
     "rematch": (marked("Rematch"), discord.ButtonStyle.success),
 }
 
@@ -101,7 +102,11 @@ def _actions(report: Report) -> list[str]:
         case Phase.PLAYING:
             return [*_playing_actions(report), "rules", "resign"]
         case Phase.OVER:
-            return ["rules", "rematch"]  # where Flip was, a thumb that is still at it presses nothing that matters
+            return [
+                "rules",
+                "log",
+                "rematch",
+            ]  # where Flip was, a thumb that is still at it presses nothing that matters
         case Phase.CLOSED:
             return []
 

@@ -18,6 +18,7 @@ from warbot.bot.check import check_command
 from warbot.bot.desk import Desk
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
+from warbot.bot.log_pages import LogButton, LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.order import OrderMenu
@@ -39,7 +40,7 @@ log = structlog.get_logger(__name__)
 _PATIENCE: Final = 3.0
 """Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
 
-ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, PanelButton, PanelMenu, PanelChannels)
+ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, LogButton, PanelButton, PanelMenu, PanelChannels)
 """Everything that can be pressed."""
 
 
@@ -47,6 +48,7 @@ class WarBot(discord.AutoShardedClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses
+    log_pages: LogPages
     panel: PanelDesk
     boards: Boards
     card_emoji: CardEmoji
@@ -156,10 +158,11 @@ class WarBot(discord.AutoShardedClient):
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)
         memory = MemoryDesk(desk, self.clock)
-        self.presses = Presses(desk, pages, memory)
+        self.log_pages = LogPages(desk)
+        self.presses = Presses(desk, pages, memory, self.log_pages)
         self.panel = PanelDesk(desk, self.odds)
         self.add_dynamic_items(*ITEMS)
-        war = War(desk, self.presses, memory)
+        war = War(desk, self.presses, memory, self.log_pages)
         war.add_command(check_command(desk))
         self.tree.add_command(war)
         self.tree.add_command(flip_command(desk))

@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import is_private
+from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import order_view
 from warbot.bot.refusals import refusal_text
@@ -27,7 +28,7 @@ Seating = Callable[[int, Person, int], Coroutine[Any, Any, Report]]
 class Presses:
     """Every button, by the action in its id. An action that nobody knows is answered as well."""
 
-    def __init__(self, desk: Desk, pages: RulesPages, memory: MemoryDesk) -> None:
+    def __init__(self, desk: Desk, pages: RulesPages, memory: MemoryDesk, log: LogPages) -> None:
         self._desk = desk
         self._memory = memory
         self._host = desk.host
@@ -56,6 +57,7 @@ class Presses:
             "resume": self._moving(self._host.resume),
             "watch": self._moving(self._host.still_watching),
             **{f"pace_{pace}": self._moving(self._at(pace)) for pace in Pace},
+            "log": log.of_game,
         }
 
     async def press(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:

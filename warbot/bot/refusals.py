@@ -110,6 +110,9 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.NoFinishedGame: lambda words, _: words.say(
         "No game has been finished in this channel yet, so there is nothing to verify."
     ),
+    refusals.NothingPlayed: lambda words, _: words.say(
+        "No cards have been dealt in this channel yet. Use /war start to open a table."
+    ),
     refusals.UnknownGame: lambda words, refusal: words.say(
         "I don't know game {game} any more. Use /war start to open a new table.", game=str(refusal.game)
     ),

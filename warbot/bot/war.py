@@ -1,29 +1,26 @@
 """The command group /war."""
 
-import asyncio
-
 import discord
 from discord import app_commands
 
 from warbot.bot.autocomplete import completions
 from warbot.bot.desk import Desk, person_of, place_of
+from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.memory.desk import period_choices
 from warbot.bot.names import bold
 from warbot.bot.presses import Presses
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
-from warbot.bot.verdict import verdict
-from warbot.engine.verify import verify
+from warbot.bot.verifying import Verifying
 from warbot.host import BOT, Bot, Person, Phase, Report, Wish
 from warbot.host.overrides import opens
-from warbot.host.refusals import NoFinishedGame
 
 
 class War(app_commands.Group):
     """Open a table, see it, leave it, check its shuffle."""
 
-    def __init__(self, desk: Desk, presses: Presses, memory: MemoryDesk) -> None:
+    def __init__(self, desk: Desk, presses: Presses, memory: MemoryDesk, log_pages: LogPages) -> None:
         super().__init__(
             name="war",
             description="Play the card game War",
@@ -35,6 +32,8 @@ class War(app_commands.Group):
         self._host = desk.host
         self._presses = presses
         self._memory = memory
+        self._log_pages = log_pages
+        self._verifying = Verifying(desk)
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
@@ -91,21 +90,20 @@ class War(app_commands.Group):
             report = await promptly(interaction, self._host.running(place_of(interaction).channel))
             await self._presses.ask_for_order(interaction, report.game)
 
-    @app_commands.command(description="Check the shuffle and every battle of this channel's last game")
-    async def verify(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Tell this channel's game battle by battle, with its record as a file")
+    @app_commands.describe(battle="The battle from which to read; else the beginning, or what is new")
+    async def log(self, interaction: Interaction, battle: app_commands.Range[int, 1, 10_000] | None = None) -> None:
         async with answering(interaction, self._desk.languages):
-            words = self._desk.my_words(interaction)
-            channel = place_of(interaction).channel
-            try:
-                report, record = await promptly(interaction, self._host.record(channel))
-            except NoFinishedGame:
-                running = await promptly(interaction, self._host.running(channel))
-                text = words.say(
-                    "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
-                    commitment=f"`{running.commitment}`",
-                )
-                raise Told(text) from None
-            await tell(interaction, verdict(words, report, await asyncio.to_thread(verify, record)))
+            await self._log_pages.newest(interaction, battle)
+
+    @app_commands.command(description="Check the shuffle and every battle of this channel's last game, or of a record")
+    @app_commands.describe(record="A record as /war log attaches it, of any game; else this channel's last game")
+    async def verify(self, interaction: Interaction, record: discord.Attachment | None = None) -> None:
+        async with answering(interaction, self._desk.languages):
+            if record is None:
+                await self._verifying.last_game(interaction)
+            else:
+                await self._verifying.file(interaction, record)
 
     @app_commands.command(description="How somebody has done at War on this server")
     @app_commands.describe(member="Whose games; nobody: your own")

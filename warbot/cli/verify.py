@@ -10,16 +10,22 @@ import click
 
 from warbot.cli.reading import Notation, Refused, quoted
 from warbot.engine.errors import NotationError
-from warbot.engine.record import Record, parse_record
-from warbot.engine.verify import Check, Finding, holds, verify
+from warbot.engine.record import LONGEST, Record, decode_record
+from warbot.engine.verify import Check, Finding, Why, holds, verify
 
 DOES_NOT_HOLD: Final = 1
 
-_NOT_CHECKED: Final = {
-    Check.COMMITMENT: "the record names no commitment, or no server seed",
-    Check.TIMES: "the record names no message",
-    Check.DEAL: "the piles were given, not dealt",
+_REASONS: Final = {
+    Why.EARLY: "the id {found} was made before the message {expected} that showed the commitment",
+    Why.SITTING: "{found}, expected for each seat open, bot or the id of a press; the opener's if there is no other",
+    Why.SEATS: "{found} seats, expected {expected}, as many as the rules have players",
+    Why.PILES: "the piles given, expected one for each player, of cards of the deck",
+    Why.NO_COMMITMENT: "the record names no commitment, or no server seed",
+    Why.NO_MESSAGE: "the record names no message",
+    Why.GIVEN: "the piles were given, not dealt",
+    Why.NO_SUM: "records of format 1 have none",
 }
+_LONGEST_QUOTE: Final = 300
 
 
 def _commitment(text: str) -> str:
@@ -51,14 +57,20 @@ def command(files: tuple[str, ...], commitment: str | None) -> int:
 
 def _read(name: str) -> Record:
     try:
-        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return parse_record(content.decode())
+        if name == "-":
+            content = sys.stdin.buffer.read(LONGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(LONGEST + 1)
+        record = decode_record(content)
     except OSError as error:
         raise Refused(f"{quoted(name, whole=True)}: expected a file that can be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{quoted(name, whole=True)}: expected a record, which is text in UTF-8") from None
     except NotationError as error:
         raise Refused(f"{quoted(error.text)} in {quoted(name, whole=True)}: expected {error.sentence}") from None
+    if record.shuffle.sealed:
+        expected = "the record of a game that is over: until then its server seed is not told, and nothing follows"
+        raise Refused(f"{quoted(name, whole=True)}: expected {expected}")
+    return record
 
 
 def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:
@@ -66,7 +78,7 @@ def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:
     if commitment is None:
         return verify(record)
     if record.shuffle.server_seed is None:
-        return (Finding(Check.COMMITMENT, False, found="no server seed", expected=commitment), *verify(record)[1:])
+        return (Finding(Check.COMMITMENT, False, why=Why.NO_COMMITMENT), *verify(record)[1:])
     if record.shuffle.commitment not in (None, commitment):
         wrong = Finding(Check.COMMITMENT, False, found=record.shuffle.commitment or "", expected=commitment)
         return (wrong, *verify(record)[1:])
@@ -75,10 +87,18 @@ def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:
 
 def _worded(finding: Finding) -> str:
     if finding.holds is None:
-        return f"{finding.check}: not checked, {_NOT_CHECKED[finding.check]}"
+        return f"{finding.check}: not checked, {_reason(finding)}"
     several = finding.check in (Check.TIMES, Check.BATTLES)
     if finding.holds:
         return f"{finding.check}: {'hold' if several else 'holds'}"
     battle = f" in battle {finding.battle}" if finding.battle is not None else ""
-    verdict = f"{finding.check}: {'do' if several else 'does'} not hold{battle}"
-    return f"{verdict}: {quoted(finding.found)}, expected {quoted(finding.expected)}"
+    return f"{finding.check}: {'do' if several else 'does'} not hold{battle}: {_reason(finding)}"
+
+
+def _reason(finding: Finding) -> str:
+    sentence = "{found}, expected {expected}" if finding.why is None else _REASONS[finding.why]
+    return sentence.format(found=_quoted(finding.found), expected=_quoted(finding.expected))
+
+
+def _quoted(text: str) -> str:
+    return quoted(text[:_LONGEST_QUOTE], whole=True)

@@ -6,6 +6,7 @@ from warbot.host.going import turns_by_itself
 from warbot.host.host import Host
 from warbot.host.overrides import Wish
 from warbot.host.people import BOT, Bot, Person
+from warbot.host.records import Known, LogPage
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
@@ -28,6 +29,8 @@ __all__ = [
     "Draft",
     "Halt",
     "Host",
+    "Known",
+    "LogPage",
     "Memory",
     "News",
     "OpenFault",

@@ -3,7 +3,6 @@
 Each of them is one change of a table, committed (see `tables`); only then is anything shown.
 """
 
-import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
@@ -18,8 +17,8 @@ from warbot.host.departures import Departures
 from warbot.host.memories import Memories
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
-from warbot.host.records import record_of
-from warbot.host.refusals import NoFinishedGame, NoTable
+from warbot.host.records import Records
+from warbot.host.refusals import NoTable
 from warbot.host.rematches import Rematches
 from warbot.host.report import Report, report_of
 from warbot.host.retention import Retention
@@ -56,6 +55,7 @@ class Host:
         self.watch.add_chore(self.departures.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, self.servers, self.boards, self._opening)
+        self.records = Records(store)
 
     @classmethod
     async def open(
@@ -115,15 +115,11 @@ class Host:
 
     async def record(self, channel: int) -> tuple[Report, Record]:
         """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
-        table = await self._store.load_finished(channel)
-        if table is None:
-            raise NoFinishedGame
-        return report_of(table), record_of(table, await self._store.battles(table.id))
+        return await self.records.finished(channel)
 
     async def record_of(self, game: int) -> Record:
         """The record of a game as far as it was played. Raises UnknownGame."""
-        table = await self._tables.load(game)
-        return await asyncio.to_thread(record_of, table, await self._store.battles(game))
+        return await self.records.of(await self._tables.load(game))
 
     # Showing
 

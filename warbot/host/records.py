@@ -1,24 +1,163 @@
-"""The record of a stored game."""
+"""The records of stored games, and their logs: what of them may be shown, whole or a page at a time.
 
+Reading ten thousand battles takes a while: it is done in a thread beside the one that answers people.
+"""
+
+import asyncio
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
 
+from warbot.engine.cards import parse_cards
+from warbot.engine.compare import Difference, first_difference
 from warbot.engine.lots import commitment
-from warbot.engine.record import BattleLine, Record, Shuffle
-from warbot.store import Played, Table
+from warbot.engine.record import HIDDEN, BattleLine, Record, Shuffle, concealed, hide_unseen
+from warbot.host.refusals import NoFinishedGame, NothingPlayed, UnknownGame
+from warbot.host.report import Report, report_of
+from warbot.store import Phase, Store, Table
+from warbot.store.lines import Lines
+
+_AHEAD: Final = 200
+"""Battles that are read beyond a page: most cards come up again within a quarter of these."""
 
 
-def record_of(table: Table, battles: Iterable[Played]) -> Record:
-    """The record of a game, from its table and all its battles (number 0, the deal, follows from the shuffle)."""
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of a game's log: its battles as they may be shown now. Pages are counted from 1."""
+
+    report: Report
+    lines: tuple[BattleLine, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A stored game that a record is of.
+
+    difference: the first line that is other than in the stored game.
+    names: those at the seats of the stored game.
+    """
+
+    report: Report
+    difference: Difference | None
+    names: tuple[str, ...]
+
+
+class Records:
+    """All records of one store. Of a game that goes on, no seed and no card that lies hidden is given out."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def finished(self, channel: int) -> tuple[Report, Record]:
+        """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
+        table = await self._store.load_finished(channel)
+        if table is None:
+            raise NoFinishedGame
+        return report_of(table), await self.of(table)
+
+    async def newest(self, channel: int) -> Report:
+        """The game whose log one asks for in a channel: the one that is played, else the last. Raises NothingPlayed."""
+        table = await self._store.load_running(channel)
+        if table is None or table.phase is not Phase.PLAYING:
+            table = await self._store.load_finished(channel)
+        if table is None:
+            raise NothingPlayed
+        return report_of(table)
+
+    async def shown(self, game: int, channel: int) -> tuple[Report, Record]:
+        """A game of a channel and its record, as far as it may be shown now. Raises UnknownGame."""
+        table = await self._dealt(game, channel)
+        return report_of(table), await asyncio.to_thread(concealed, await self.of(table))
+
+    async def page(self, game: int, channel: int, page: int | None, size: int) -> LogPage:
+        """A page of so many battles from the log of a channel's game; None, or one beyond the last, is the last.
+
+        Raises:
+            UnknownGame: that is no game of this channel, or its cards were never dealt.
+        """
+        table = await self._dealt(game, channel)
+        pages = max((_newest_battle(table) - 1) // size + 1, 1)
+        page = pages if page is None else min(max(page, 1), pages)
+        first = (page - 1) * size + 1
+        lines = await self._shown(table, first, first + size - 1)
+        return LogPage(report_of(table), lines, page, pages)
+
+    async def known(self, guild: int, channel: int, record: Record) -> Known | None:
+        """The game of this server that a record is of, however much of it has been changed.
+
+        That of a game that goes on is looked for in this channel alone.
+        """
+        table = await self._game_of(guild, channel, record.shuffle)
+        if table is None:
+            return None
+        mine = await asyncio.to_thread(concealed, await self.of(table))  # else one could guess at it, card by card
+        difference = await asyncio.to_thread(first_difference, record, mine)
+        return Known(report_of(table), difference, mine.seats)
+
+    async def _shown(self, table: Table, first: int, last: int) -> tuple[BattleLine, ...]:
+        """Some battles as they may be shown now: of a game that goes on, cards that have come up since are told."""
+        size, ahead = last - first + 1, 0 if table.phase is Phase.OVER else _AHEAD
+        while True:
+            stored = await self._store.lines(table.id, first, last + ahead)
+            if not ahead:
+                return await asyncio.to_thread(_lines, stored)
+            lines = await asyncio.to_thread(_hidden_lines, stored)
+            if len(lines) < size + ahead or not any(map(_hides_cards, lines[:size])):
+                return lines[:size]
+            ahead *= 8
+
+    async def _game_of(self, guild: int, channel: int, shuffle: Shuffle) -> Table | None:
+        if shuffle.server_seed is not None:
+            game = await self._store.game_of_seed(guild, shuffle.server_seed)
+            return None if game is None else await self._store.load(game)
+        tables = (await self._store.load_running(channel), await self._store.load_finished(channel))
+        dealt = [table for table in tables if table is not None and table.entropy is not None]
+        return next((table for table in dealt if commitment(table.server_seed) == shuffle.commitment), None)
+
+    async def _dealt(self, game: int, channel: int) -> Table:
+        table = await self._store.load(game)
+        if table is None or table.place.channel != channel or table.entropy is None:
+            raise UnknownGame(game)
+        return table
+
+    async def of(self, table: Table) -> Record:
+        """The whole record of a table, as far as it was played."""
+        stored = await self._store.lines(table.id)
+        return record_of(table, await asyncio.to_thread(_lines, stored))
+
+
+def record_of(table: Table, battles: Iterable[BattleLine]) -> Record:
+    """The whole record of a game, with its seed. The deal follows from the shuffle, and is not in it."""
     shuffle = Shuffle(
         server_seed=table.server_seed,
         entropy=table.entropy,
         commitment=commitment(table.server_seed),
         message=table.committed_in,
     )
-    lines = tuple(_line(battle) for battle in battles if battle.number > 0)
-    return Record(table.rules, tuple(seat.name for seat in table.seats), shuffle, lines, table.result)
+    return Record(table.rules, tuple(seat.name for seat in table.seats), shuffle, tuple(battles), table.result)
 
 
-def _line(battle: Played) -> BattleLine:
-    counts = None if battle.piles is None else tuple(map(len, battle.piles))
-    return BattleLine(battle.number, battle.moves, battle.winner, battle.taken, counts)
+def _newest_battle(table: Table) -> int:
+    """The number of the last battle in which something has happened, or 0."""
+    return max([played.number for played in table.recent], default=0)
+
+
+def _hides_cards(line: BattleLine) -> bool:
+    return None in line.taken or any(HIDDEN in move for move in line.moves if "/" in move)
+
+
+def _hidden_lines(stored: Lines) -> tuple[BattleLine, ...]:
+    return hide_unseen(_lines(stored))
+
+
+def _lines(stored: Lines) -> tuple[BattleLine, ...]:
+    """The lines of a record for battles as they are stored; the last may be unfinished."""
+    made = {battle: tuple(text for _, text in group) for battle, group in groupby(stored.moves, lambda row: row[0])}
+    lines = {number: BattleLine(number, moves) for number, moves in made.items()}
+    for number, winner, taken, piles in stored.battles:
+        counts = tuple(0 if pile == "-" else len(pile) // 2 for pile in piles.split("/"))
+        lines[number] = BattleLine(number, made.get(number, ()), winner, parse_cards(taken), counts)
+    return tuple(lines[number] for number in sorted(lines))

@@ -26,6 +26,10 @@ class NoFinishedGame(Refusal):
     """The channel has no game that was played to a result."""
 
 
+class NothingPlayed(Refusal):
+    """In the channel no cards were ever dealt to anybody."""
+
+
 @dataclass
 class UnknownGame(Refusal):
     """No such game is stored."""

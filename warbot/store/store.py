@@ -8,6 +8,7 @@ from pathlib import Path
 from warbot.engine.game import Seen
 from warbot.store import departures, games, memory, retention, servers
 from warbot.store.database import Database, open_database
+from warbot.store.lines import Lines, game_of_seed, lines
 from warbot.store.memory import Memory, Standing
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
@@ -60,6 +61,14 @@ class Store:
     async def battles(self, game: int) -> tuple[Played, ...]:
         """Every battle of a game in order; number 0 is the deal."""
         return await self._database.read(lambda db: games.battles(db, game))
+
+    async def lines(self, game: int, first: int = 1, last: int | None = None) -> Lines:
+        """The battles of a game from `first` to `last` (None: the newest), as they are stored."""
+        return await self._database.read(lambda db: lines(db, game, first, last))
+
+    async def game_of_seed(self, guild: int, server_seed: bytes) -> int | None:
+        """The game of a server that is over and was shuffled with this seed."""
+        return await self._database.read(lambda db: game_of_seed(db, guild, server_seed))
 
     async def seen(self, game: int) -> Seen:
         """The earlier piles of a game, for the look at a repeated position."""

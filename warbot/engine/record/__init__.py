@@ -24,10 +24,11 @@ The text is exact: a record that reads is written again character by character. 
 
 from warbot.engine.record.hiding import concealed, hide_unseen
 from warbot.engine.record.reading import LONGEST, decode_record, parse_record, parse_turn
-from warbot.engine.record.values import FORMAT, BattleLine, Record, Shuffle, outcome_text, turn_text
+from warbot.engine.record.values import FORMAT, HIDDEN, BattleLine, Record, Shuffle, outcome_text, turn_text
 
 __all__ = [
     "FORMAT",
+    "HIDDEN",
     "LONGEST",
     "BattleLine",
     "Record",

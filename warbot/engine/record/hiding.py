@@ -1,4 +1,7 @@
-"""What a record may show while its game goes on: no seed, and no card that nobody has seen since it was hidden."""
+"""What a record may show while its game goes on.
+
+No seed, no card that nobody has seen since it was hidden, and no order that a player chose: that is theirs alone.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -25,13 +28,17 @@ def hide_unseen(battles: Sequence[BattleLine]) -> tuple[BattleLine, ...]:
     shown: list[BattleLine] = []
     for line in reversed(battles):
         taken = _known(line.taken, came_up)
-        moves = [_hidden(move, came_up) if "/" in move else move for move in reversed(line.moves)]
+        moves = [_hidden(move, came_up) for move in reversed(line.moves)]
         shown.append(replace(line, moves=tuple(reversed(moves)), taken=taken))
     return tuple(reversed(shown))
 
 
 def _hidden(move: str, came_up: set[Card]) -> str:
-    """A turn with what has not come up since hidden; then its own open cards have come up."""
+    """A move with what is nobody's business yet hidden; if it is a turn, its own open cards then have come up."""
+    if move.startswith("order:"):
+        return f"{move.partition('=')[0]}={HIDDEN}"
+    if "/" not in move:
+        return move
     laid = parse_turn(move)
     shown = [(*_known(cards[:-1], came_up), *cards[-1:]) for cards in laid]
     came_up.update(card for cards in laid for card in cards[-1:] if card is not None)

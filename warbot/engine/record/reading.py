@@ -19,7 +19,9 @@ _SHOWN: Final = 80
 """Characters of a line that are quoted."""
 
 _LAID: Final = r"(?:-|(?:[2-9TJQKAX][cdhsrb]|\?\?){0,53}[2-9TJQKAX][cdhsrb])"
-_MOVE: Final = re.compile(f"{_LAID}(?:/{_LAID}){{1,3}}|order:[0-3]=[a-z_]{{1,20}}|grab:[0-3]|lot|resign:[0-3]|count")
+_MOVE: Final = re.compile(
+    rf"{_LAID}(?:/{_LAID}){{1,3}}|order:[0-3]=(?:[a-z_]{{1,20}}|\?\?)|grab:[0-3]|lot|resign:[0-3]|count"
+)
 _LONGEST_MOVE: Final = 4 * 2 * 54
 _NUMBER: Final = re.compile(r"[0-9]{1,6}\.")
 _COUNTS: Final = re.compile("[0-9]{1,2}(?:-[0-9]{1,2}){1,3}")
@@ -60,7 +62,7 @@ def parse_record(text: str) -> Record:
     record = Record(
         rules=parse_rules(_needed(facts, "rules")),
         seats=names,
-        shuffle=_parse_shuffle(facts),
+        shuffle=_parse_shuffle(facts, form),
         battles=tuple(_parse_battle(line, len(names)) for line in lines[gap + 1 : end]),
         result=_parse_result(lines[end], len(names)),
         dealt=parse_piles(facts["deal"]) if "deal" in facts else None,
@@ -142,17 +144,18 @@ def _needed(facts: dict[str, str], name: str) -> str:
     return facts[name]
 
 
-def _parse_shuffle(facts: dict[str, str]) -> Shuffle:
+def _parse_shuffle(facts: dict[str, str], form: int) -> Shuffle:
     if "seed" in facts:
         return Shuffle(seed=parse_seed(facts["seed"]))
     server_seed = parse_seed(facts["server seed"]) if "server seed" in facts else None
+    shown = _needed(facts, "commitment") if form > 1 else facts.get("commitment")
     entropy = _needed(facts, "entropy")
     if not entropy.isascii():
         raise NotationError(entropy[:_SHOWN], "entropy in ASCII characters")
     message = facts.get("message")
     if message is not None and not re.fullmatch("[0-9]{1,20}", message):
         raise NotationError(message[:_SHOWN], "the id of a message")
-    return Shuffle(None, server_seed, entropy, facts.get("commitment"), int(message) if message else None)
+    return Shuffle(None, server_seed, entropy, shown, int(message) if message else None)
 
 
 def _parse_battle(line: str, seats: int) -> BattleLine:

@@ -61,7 +61,8 @@ class Shuffle:
 
     While a game goes on its record has neither seed: the shuffle is sealed.
 
-    commitment: the SHA-256 of the server's seed that was shown before anyone joined, in hex.
+    commitment: the SHA-256 of the server's seed that was shown before anyone joined, in hex; it belongs to every
+    server's seed (records of format 1 may lack it).
     message: the id of the message that showed it.
     """
 

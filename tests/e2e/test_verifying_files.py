@@ -1,0 +1,158 @@
+"""/war verify with a record attached: computed again, compared with the games of this server; whatever it may be."""
+
+from dataclasses import replace
+
+import pytest
+
+from warbot.cli import main
+from warbot.engine.errors import NotationError
+from warbot.engine.record import LONGEST, decode_record
+
+from .games import begin, flip, play_out
+from .world import Player, World
+
+
+async def verifies(player: Player, content: bytes, name: str = "game.txt") -> str:
+    """What a person is told of a file."""
+    answer = await player.does("war verify", record=(name, content))
+    assert len(answer.private) < 4_096
+    return answer.private
+
+
+@pytest.fixture
+async def record(world: World, alice: Player, bo: Player) -> bytes:
+    """The record of a game that is over, as /war log gives it."""
+    await begin(world, alice, bo, rules="fifty battle_limit=12")
+    await play_out(world, alice, bo)
+    return (await (await alice.does("war log")).file())[1]
+
+
+async def test_the_record_of_a_game_that_was_played_here_holds_and_is_known(world, alice, cy, record):
+    told = await verifies(cy, record)
+    assert told.count("✅") == 7
+    assert "❌" not in told
+    assert "➖" not in told
+    assert "game 1 of this server" in told
+    assert str(world.board.id) in told
+
+
+async def test_an_older_game_is_known_in_another_channel_too(world, alice, bo, record):
+    await begin(world, alice, bo)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    answer = await bo.does("war verify", channel=elsewhere, record=("game.txt", record))
+    assert "game 1 of this server" in answer.private
+
+
+@pytest.mark.parametrize(
+    ("line", "check", "told"),
+    [
+        ("server seed: ", "The seed is the one that was sealed", "instead of"),
+        ("entropy: open:", "Everybody sat down", "is not how people sit down"),
+        ("2. ", "Every battle", "battle 2: "),
+        ("result: battle_limit ", "The result", "`battle_limit"),
+        ("sum: ", "The text", "instead of"),
+    ],
+)
+async def test_a_forged_record_does_not_hold_and_says_where(alice, record, line, check, told):
+    answer = await verifies(alice, forged(record.decode(), line))
+    assert "This record does not hold" in answer
+    wrong = next(line for line in answer.splitlines() if "❌" in line)
+    assert check in wrong
+    assert told in wrong
+
+
+def forged(text: str, line: str) -> bytes:
+    """The record with another character after the beginning of a line, such that it still is one."""
+    at = text.index(f"\n{line}") + 1 + len(line)
+    for character in "0123456789TJQKA":
+        other = (text[:at] + character + text[at + 1 :]).encode()
+        if other.decode() != text and is_record(other):
+            return other
+    raise AssertionError(line)
+
+
+def is_record(content: bytes) -> bool:
+    try:
+        decode_record(content)
+    except NotationError:
+        return False
+    return True
+
+
+async def test_a_record_that_holds_but_is_other_than_the_game_is_told_apart(alice, record):
+    """Whoever runs a bot could make another record with the same seed: it must not pass for the game."""
+    text = record.decode()
+    shorter = text[: text.index("\n6. ") + 1] + "result: stopped -\n" + text[text.index("sum: ") :]
+    other = replace(decode_record(shorter.encode()), wrong_sum=None)
+    told = await verifies(alice, str(other).encode())
+    assert told.count("✅") == 6
+    assert "`6.` nothing instead of" in told.split("❌")[1]
+
+
+async def test_names_are_compared_but_prove_nothing(world, alice, record):
+    told = await verifies(alice, record.replace(b"seat 0: Alice", b"seat 0: Mallory"))
+    assert told.count("✅") == 7
+    assert "other names: **Alice** and **Bo**" in told
+
+
+async def test_a_record_of_a_game_that_was_not_played_here_holds_by_itself(alice, capsys):
+    assert main(["play", "--rules", "fifty", "--entropy", "open:1", "--format", "record"]) == 0
+    told = await verifies(alice, capsys.readouterr().out.encode())
+    assert told.count("✅") == 5
+    assert "not checked, the record names no message" in told
+    assert "❌" not in told
+    assert "no such game" in told
+
+
+async def test_what_was_shown_of_a_game_that_is_on_is_compared_with_it(world, alice, bo):
+    await begin(world, alice, bo, rules="fifty")
+    for _ in range(8):
+        await flip(world, alice, bo)
+    _, early = await (await alice.does("war log")).file()
+    told = await verifies(bo, early)
+    assert "was still on" in told
+    assert "every line of it is the same" in told
+    await play_out(world, alice, bo)
+    told = await verifies(bo, early)
+    assert "every line of it is the same" in told
+    other = early.replace(b"\n1. ", b"\n1. count ")
+    assert "I have this as game 1 of this server, but not so" in await verifies(bo, other)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "a record"),
+        (b"Dear diary\n", "Dear diary"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"\x00" * 5000, "a record"),
+        (b"warbot record 9\n", "a format from 1 to 2"),
+        (b"warbot record 2\n" + b"\n" * 100_000, ""),
+        (
+            b"warbot record 2\nrules: @everyone <@1> `x` [a](http://b)\nseat 0: a\nseat 1: b\n\nresult: none\nsum: 0\n",
+            "",
+        ),
+        (b"x" * (LONGEST + 1), "4,194,304"),
+    ],
+    ids=["empty", "text", "bytes", "zeros", "format", "lines", "markup", "huge"],
+)
+async def test_whatever_is_attached_gets_an_answer(alice, content, told):
+    answer = await verifies(alice, content)
+    assert told in answer
+    assert "Something went wrong" not in answer
+    assert "✅" not in answer
+    assert "<@" not in answer
+    assert "@everyone" not in answer
+
+
+async def test_a_file_that_discord_does_not_have_any_more_is_asked_for_once_more(world, alice, logs, monkeypatch):
+    monkeypatch.setattr(world.env.backend.cdn, "get", lambda _: None)
+    assert "once more" in await verifies(alice, b"warbot record 2\n")
+    assert logs.take("an attachment could not be read")
+
+
+async def test_it_is_private(world, alice, record):
+    before = len(world.channel.history())
+    await verifies(alice, record)
+    public = [message for message in world.channel.history() if not message.flags.ephemeral]
+    assert len(public) == before
