@@ -1,20 +1,31 @@
 """Collecting: the order in which won cards go under the winner's pile."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from warbot.engine.cards import Card
+from warbot.engine.lots import Lots
+from warbot.engine.position import Position
 from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import HouseRules
+from warbot.engine.turn import Choices
 
-_WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
-_SHUFFLED: Final = ReturnOrder.SHUFFLED
+Stake = Sequence[tuple[int, Card]]
+"""The cards at stake in the order laid, each after the seat that laid it."""
 
 
-def collected(stake: Sequence[tuple[int, Card]], winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:
-    """The cards at stake in the order in which they go under.
+def taken(
+    stake: Stake, position: Position, winner: int, rules: HouseRules, lots: Lots, choices: Choices
+) -> tuple[Card, ...]:
+    """The cards at stake in the order in which they go under at the end of the battle in progress."""
+    order = ReturnOrder.SHUFFLED if position.shuffling else rules.return_order
+    if order is ReturnOrder.CHOICE:
+        order = choices.order(winner)
+    cards = collected(stake, winner, len(position.piles), order)
+    return lots.shuffled(f"battle:{position.battle + 1}", cards) if order is ReturnOrder.SHUFFLED else cards
 
-    `stake` is in the order laid, each card after its seat. `shuffled` gives that order, which the lots of the battle
-    then shuffle.
+
+def collected(stake: Stake, winner: int, seats: int, order: ReturnOrder) -> tuple[Card, ...]:
+    """The cards at stake in this order; `shuffled` gives the order laid, which lots then shuffle.
 
     Raises:
         ValueError: `order` is `choice`, which is the winner's to fill in first.
@@ -34,16 +45,7 @@ def collected(stake: Sequence[tuple[int, Card]], winner: int, seats: int, order:
             raise ValueError("the winner's choice has to be filled in before the cards are collected")
 
 
-def collected_up(up: tuple[Card | None, ...], winner: int, order: ReturnOrder) -> tuple[Card, ...]:
-    """`collected` where each seat has laid one card or none, and nothing more is at stake: as mostly, so quickly."""
-    if order is _WINNER_FIRST:
-        up = up[winner:] + up[:winner]
-    elif order is not _SHUFFLED:
-        return collected([(seat, card) for seat, card in enumerate(up) if card is not None], winner, len(up), order)
-    return tuple([card for card in up if card is not None])
-
-
-def _going_round(stake: Sequence[tuple[int, Card]], first: int, seats: int) -> tuple[Card, ...]:
+def _going_round(stake: Stake, first: int, seats: int) -> tuple[Card, ...]:
     """Seat after seat from the first one on, each seat's cards in the order laid."""
     seat_by_seat = [*range(first, seats), *range(first)]
     return tuple([card for seat in seat_by_seat for laid_by, card in stake if laid_by == seat])

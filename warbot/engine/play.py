@@ -10,63 +10,21 @@ from itertools import repeat, starmap
 from typing import Final, TypeVar
 
 from warbot.engine.cards import Card
-from warbot.engine.collect import collected, collected_up
+from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import Laid, Piles, Position
-from warbot.engine.rule_values import ReturnOrder, ShortStack, Ties
+from warbot.engine.plain_battle import plain_battle
+from warbot.engine.position import Laid, Position
+from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
-from warbot.engine.value import value
+from warbot.engine.turn import NO_CHOICES, Choices, Turn, still
+
+__all__ = ["NO_CHOICES", "Choices", "Turn", "deal", "dealt", "resign", "step", "still", "up_card"]
 
 T = TypeVar("T")
 
-
-@value
-class Choices:
-    """What people decided about a step: each seat's return order where that is a choice, and who grabbed the tie."""
-
-    orders: tuple[ReturnOrder, ...] = ()
-    """By seat; a seat beyond the end goes by `winner_first`."""
-    grab: int | None = None
-    """The tied seat that pressed first; None: the lot decides."""
-
-    def order(self, seat: int) -> ReturnOrder:
-        return self.orders[seat] if seat < len(self.orders) else ReturnOrder.WINNER_FIRST
-
-
-NO_CHOICES: Final = Choices()
-
 _A_CONTEST: Final = 2
 """So many seats at least."""
-
-_SHUFFLED: Final = ReturnOrder.SHUFFLED
-_CHOICE: Final = ReturnOrder.CHOICE
-"""Looked up once: Python looks the members of an enumeration up slowly."""
-
-
-@value
-class Turn:
-    """What happened in one step. `down` and `up` are by seat: no cards and None for a seat that took no part.
-
-    tied: the seats that tied at the top and have not been told apart yet.
-    found_out: the tied seats that could not go on.
-    winner: who took the stake, None where nobody did (yet).
-    taken: the cards in the order in which they went under the winner's pile.
-    battle_over: the battle is finished, whoever took the stake.
-    """
-
-    down: Piles
-    up: tuple[Card | None, ...]
-    tied: tuple[int, ...] = ()
-    found_out: tuple[int, ...] = ()
-    winner: int | None = None
-    taken: tuple[Card, ...] = ()
-    battle_over: bool = False
-
-    @property
-    def turned(self) -> bool:
-        """Whether anybody turned a card; nobody does where a tie is grabbed or a war has one seat left."""
-        return any(card is not None for card in self.up)
 
 
 def deal(rules: HouseRules, lots: Lots) -> Position:
@@ -96,7 +54,7 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
     """
     at_war = position.at_war
     if not at_war and not position.stake:
-        plain = _plain_battle(position, rules, lots, choices)
+        plain = plain_battle(position, rules, lots, choices)
         if plain is not None:
             return plain
     table = _Table(position, rules, lots, choices)
@@ -141,12 +99,6 @@ def up_card(position: Position, rules: HouseRules, seat: int) -> Card:
     return position.piles[seat][_lays_down(position, rules, seat)]
 
 
-def still(position: Position) -> Turn:
-    """A step in which nobody turns a card."""
-    seats = len(position.piles)
-    return Turn(((),) * seats, (None,) * seats)
-
-
 def _lays_down(position: Position, rules: HouseRules, seat: int) -> int:
     return min(rules.face_down, len(position.piles[seat]) - 1) if position.at_war else 0
 
@@ -157,35 +109,6 @@ def _grabber(position: Position, lots: Lots, choices: Choices) -> int:
     if choices.grab not in position.at_war:
         raise ValueError(f"seat {choices.grab} can't grab: the tied seats are {position.at_war}")
     return choices.grab
-
-
-def _order(position: Position, rules: HouseRules, choices: Choices, winner: int) -> ReturnOrder:
-    """The order in which this winner's cards go under now."""
-    if position.shuffling:
-        return _SHUFFLED
-    return choices.order(winner) if rules.return_order is _CHOICE else rules.return_order
-
-
-def _plain_battle(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    """A battle that its first turn settles, as nearly all are: what `_Table` comes to, in less than half of the time.
-
-    None where the highest tie, or where fewer than two hold cards. No stake may lie on the table.
-    """
-    piles, strengths = position.piles, rules.strengths
-    up = tuple([pile[0] if pile else None for pile in piles])
-    turned = [strengths[card] for card in up]
-    best = max(turned)
-    if turned.count(best) > 1 or len(up) - up.count(None) < _A_CONTEST:
-        return None
-    winner, battle = turned.index(best), position.battle + 1
-    order = _order(position, rules, choices, winner)
-    taken = collected_up(up, winner, order)
-    if order is _SHUFFLED:
-        taken = lots.shuffled(f"battle:{battle}", taken)
-    left = [pile[1:] for pile in piles]
-    left[winner] += taken
-    after = Position(tuple(left), (), (), battle, position.shuffling, False, False, position.set_aside)
-    return after, Turn(((),) * len(up), up, (), (), winner, taken, True)
 
 
 class _Table:
@@ -224,13 +147,10 @@ class _Table:
 
     def take(self, winner: int) -> tuple[Position, Turn]:
         """The winner puts the whole stake under their pile, and the battle is over."""
-        order = _order(self._before, self._rules, self._choices, winner)
-        taken = collected(self._stake, winner, len(self._piles), order)
-        if order is _SHUFFLED:
-            taken = self._lots.shuffled(f"battle:{self._before.battle + 1}", taken)
-        self._piles[winner] += taken
+        won = taken(self._stake, self._before, winner, self._rules, self._lots, self._choices)
+        self._piles[winner] += won
         self._stake = []
-        return self._made(winner=winner, taken=taken)
+        return self._made(winner=winner, won=won)
 
     def tie(self, tied: tuple[int, ...]) -> tuple[Position, Turn]:
         """A tie stands: who can go on with the war, and what becomes of the stake where fewer than two can."""
@@ -271,7 +191,7 @@ class _Table:
         self,
         *,
         winner: int | None = None,
-        taken: tuple[Card, ...] = (),
+        won: tuple[Card, ...] = (),
         at_war: tuple[int, ...] = (),
         drawn_war: bool = False,
     ) -> tuple[Position, Turn]:
@@ -287,5 +207,5 @@ class _Table:
             drawn_war,
             before.set_aside,
         )
-        turn = Turn(tuple(self._down), tuple(self._up), self._tied, self._unable, winner, taken, over)
+        turn = Turn(tuple(self._down), tuple(self._up), self._tied, self._unable, winner, won, over)
         return position, turn

@@ -1,0 +1,34 @@
+"""The short way through plain battles comes to what the long way comes to, and is taken for nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from war_strategies import house_rules, positions, seeds
+
+from warbot.engine.lots import FairLots
+from warbot.engine.plain_battle import plain_battle
+from warbot.engine.play import NO_CHOICES, Choices, _Table
+from warbot.engine.position import Position, parse_position
+from warbot.engine.rules import CHOICE_ORDERS, parse_rules
+
+orders = st.lists(st.sampled_from(CHOICE_ORDERS), max_size=4).map(tuple)
+
+
+@given(positions(), house_rules, seeds, orders)
+def test_a_plain_battle_is_what_the_long_way_comes_to(position, rules, seed, orders):
+    position = Position(position.piles, (), (), position.battle, position.shuffling, set_aside=position.set_aside)
+    lots, choices = FairLots(seed), Choices(orders)
+    plain = plain_battle(position, rules, lots, choices)
+    table = _Table(position, rules, lots, choices)
+    table.turn_cards()
+    highest = table.highest()
+    if len(position.holding) < 2 or len(highest) > 1:
+        assert plain is None
+    else:
+        assert plain == table.take(highest[0])
+
+
+@pytest.mark.parametrize("piles", ["Ks/Kh", "Ks/-", "-/-", "Ks/Kh/2c", "Ks/-/-", "-/Ks/Kh/2c"])
+def test_what_is_not_plain_is_left_to_the_long_way(piles):
+    rules = parse_rules(f"long players={piles.count('/') + 1}")
+    assert plain_battle(parse_position(f"{piles} - - 0 -"), rules, FairLots(bytes(32)), NO_CHOICES) is None
