@@ -5,24 +5,23 @@
 .venv/bin/python scripts/catalogues.py missing    what is not translated yet, language by language
 """
 
+import ast
 import asyncio
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import redirect_stderr
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from pydantic import SecretStr
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "warbot" / "locale"
 LANGUAGES = ("de", "es_ES", "fr", "pt_BR")
-KEYWORDS: dict[str, Any] = {"say": (1,), "count": (1, 2), "marked": (1,), "NotationError": (2,)}
+KEYWORDS: dict[str, tuple[int, ...]] = {"say": (0,), "count": (0, 1), "marked": (0,), "NotationError": (1,)}
 """Where messages stand in the code: the functions, and which of their arguments are messages."""
 
 
@@ -44,14 +43,23 @@ _NOISE = tuple(
 def messages() -> Catalog:
     """Everything that people are told, with the places where it stands."""
     catalogue = Catalog(project="warbot", charset="utf-8", fuzzy=False)
-    with redirect_stderr(StringIO()):  # it warns of texts that are put together: they are nobody's message
-        found = list(extract_from_dir(str(ROOT / "warbot"), [("**.py", "python")], keywords=KEYWORDS))
-    for name, _, message, comments, context in found:
-        if message and "" not in (message if isinstance(message, tuple) else (message,)):
-            catalogue.add(message, locations=[(f"warbot/{name}", 0)], auto_comments=comments, context=context)
+    for file in sorted((ROOT / "warbot").rglob("*.py")):
+        for message in _messages_in(ast.parse(file.read_text(encoding="utf-8"))):
+            catalogue.add(message, locations=[(file.relative_to(ROOT).as_posix(), 0)])
     for message in sorted({*asyncio.run(_descriptions()), *_expectations()}):
         catalogue.add(message)
     return catalogue
+
+
+def _messages_in(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:
+    """The messages of a module, those within other texts too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            said = [node.args[at] for at in KEYWORDS.get(name, ()) if at < len(node.args)]
+            texts = tuple(each.value for each in said if isinstance(each, ast.Constant) and isinstance(each.value, str))
+            if texts and len(texts) == len(said):
+                yield texts if len(texts) > 1 else texts[0]
 
 
 async def _descriptions() -> set[str]:

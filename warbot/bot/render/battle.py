@@ -84,8 +84,8 @@ def _laid_down(words: Words, turn: TurnReport) -> str:
 
 
 def _resigned(words: Words, report: Report, seats: tuple[int, ...]) -> str:
-    said = "{names} resigned. The cards that were in hand are set aside."
-    return words.say(said, names=names(words, report, seats))
+    who = names(words, report, seats)
+    return words.say("{names} resigned. The cards that were in hand are set aside.", names=who)
 
 
 def _dealt(words: Words, report: Report) -> str:
