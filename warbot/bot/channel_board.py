@@ -41,12 +41,10 @@ _MOST_NONCES: Final = 1_000
 class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
-    def __init__(
-        self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]], barred: Barred | None = None
-    ) -> None:
+    def __init__(self, client: discord.Client, words_in: Callable[[int], Awaitable[Words]], barred: Barred) -> None:
         self._client = client
         self._words_in = words_in
-        self._barred = barred or Barred()
+        self._barred = barred
         self._patience = Patience(_PATIENCE)
         self._nonces: dict[int, tuple[int | None, str]] = {}
 
@@ -99,9 +97,7 @@ class ChannelBoard:
             " ".join(f"<@{person}>" for person in ping) or None,
             embed=embed,
             view=table_view(words, report),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(person) for person in ping]
-            ),
+            allowed_mentions=_notifying(ping),
             nonce=self._nonce(report),
         )
         if not _shows(message, embed):
@@ -144,6 +140,12 @@ def _trouble(error: BaseException) -> Trouble:
         return Trouble.LATER
     refused = isinstance(error, discord.Forbidden) and error.code  # without a code it is the page of a proxy
     return _TROUBLES.get(error.code, Trouble.FORBIDDEN if refused else Trouble.LATER)
+
+
+def _notifying(people: tuple[int, ...]) -> discord.AllowedMentions:
+    if not people:
+        return discord.AllowedMentions.none()
+    return discord.AllowedMentions(users=[discord.Object(person) for person in people])
 
 
 def _shows(message: discord.Message, embed: discord.Embed) -> bool:
