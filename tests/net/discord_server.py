@@ -24,7 +24,7 @@ from aiohttp import web
 from .buckets import Buckets
 from .callbacks import Callbacks
 from .calls import PREFIX, Call, carry_out, read
-from .changes import Changes
+from .changes import LONG, Changes
 from .faults import Fault, Faults
 from .gateway import Gateway
 from .people import Person
@@ -184,7 +184,7 @@ class DiscordServer(Places):
         """Ends every fault; what was held goes on."""
         self._faults.clear()
 
-    async def until(self, found: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109 - tests say how long
+    async def until(self, found: Callable[[], T], timeout: float = LONG) -> T:  # noqa: ASYNC109 - tests say how long
         """Waits for the first true value of `found`, looked at after everything that happens here."""
         return await self.changes.until(found, timeout)
 

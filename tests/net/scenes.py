@@ -117,7 +117,7 @@ async def slowly(stage: Stage, doing: Any) -> Interaction:
     before = len(stage.server.sent("POST", ANSWER))
     with holding(stage.database):
         acting = asyncio.create_task(doing)
-        await stage.server.until(lambda: len(stage.server.sent("POST", ANSWER)) > before, 20)
+        await stage.server.until(lambda: len(stage.server.sent("POST", ANSWER)) > before)
     return await acting
 
 

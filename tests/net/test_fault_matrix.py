@@ -93,7 +93,7 @@ async def test_whatever_call_fails_in_whatever_way(
         if fault == "silence":
             now.setattr(stage.bot.http._HTTPClient__session, "_timeout", aiohttp.ClientTimeout(total=0.5))
         acting = asyncio.create_task(scene.act(stage, given))
-        await stage.server.until(lambda: armed.met, 20)
+        await stage.server.until(lambda: armed.met)
         await at_rest(stage.bot)
         acting.cancel()
 

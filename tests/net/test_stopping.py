@@ -86,5 +86,5 @@ async def test_a_bot_that_is_still_waiting_for_discord_at_its_start_stops(
 ):
     async with running(database.parent, server) as process:
         silent = server.fail(method, path, Silence(), times=FOREVER)
-        await server.until(lambda: silent.met, 30)
+        await server.until(lambda: silent.met)
         await stop(server, process)

@@ -40,14 +40,11 @@ class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        message_of: Callable[[Report], Awaitable[BoardMessage]],
-        barred: Barred | None = None,
+        self, client: discord.Client, message_of: Callable[[Report], Awaitable[BoardMessage]], barred: Barred
     ) -> None:
         self._client = client
         self._message_of = message_of
-        self._barred = barred or Barred()
+        self._barred = barred
         self._patience = Patience(_PATIENCE)
         self._nonces: dict[int, tuple[int | None, str]] = {}
 
@@ -97,9 +94,7 @@ class ChannelBoard:
         message = await self._channel(report).send(
             " ".join(f"<@{person}>" for person in ping) or None,
             **board.post,
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(person) for person in ping]
-            ),
+            allowed_mentions=_notifying(ping),
             nonce=self._nonce(report),
         )
         if not _shows(message, board.embed):
@@ -142,6 +137,12 @@ def _trouble(error: BaseException) -> Trouble:
         return Trouble.LATER
     refused = isinstance(error, discord.Forbidden) and error.code  # without a code it is the page of a proxy
     return _TROUBLES.get(error.code, Trouble.FORBIDDEN if refused else Trouble.LATER)
+
+
+def _notifying(people: tuple[int, ...]) -> discord.AllowedMentions:
+    if not people:
+        return discord.AllowedMentions.none()
+    return discord.AllowedMentions(users=[discord.Object(person) for person in people])
 
 
 def _shows(message: discord.Message, embed: discord.Embed) -> bool:

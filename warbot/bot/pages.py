@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
+from discord.http import Route
 
 _JSON: Final = "application/json"
 
@@ -25,6 +26,8 @@ def refusing_pages() -> aiohttp.TraceConfig:
 
 async def _refuse_page(_: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
     answer = end.response
+    if not str(end.url).startswith(Route.BASE):
+        return  # pictures and other files come from elsewhere
     read_as_json = answer.ok and answer.status >= HTTPStatus.OK and answer.status != HTTPStatus.NO_CONTENT
     if (read_as_json or answer.status == HTTPStatus.TOO_MANY_REQUESTS) and answer.content_type != _JSON:
         raise NotAnAnswer(f"{answer.status} {answer.content_type}")
