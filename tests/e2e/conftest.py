@@ -11,7 +11,7 @@ from net.unspoken import lines_in, spoken
 
 from warbot.bot import create_bot
 
-from .world import Player, SimulatedClock, World, settings_for
+from .world import Player, HandClock, World, settings_for
 
 SETTLE_SECONDS = 20.0
 """How long a simulated action may take at most."""
@@ -53,10 +53,10 @@ def logs() -> Iterator[Logs]:
 @pytest.fixture
 async def world(tmp_path: Path, logs: Logs) -> AsyncIterator[World]:
     """A bot in a server, and people there. Whatever the bot raised fails the test."""
-    clock, settings = SimulatedClock(), settings_for(tmp_path / "warbot.db")
+    clock, settings = HandClock(), settings_for(tmp_path / "warbot.db")
     bot = create_bot(settings, clock)
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
-    clock.env = env
+    clock.begin(env)
     await env.start()
     running = World(env, bot, clock, settings)
     try:

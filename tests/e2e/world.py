@@ -21,38 +21,47 @@ from .boards import Answer, Board
 Message = discord.Message | simcord.ResponseMessage
 
 
-class SimulatedClock:
-    """The time of the simulated Discord, by which its ids are made, too. It passes by hand alone.
+class HandClock:
+    """The bot's time. It stands still until somebody turns it, and the simulated Discord's goes along.
 
-    So what the bot sleeps for does not happen while people act, however slow the machine is.
+    That one runs on by itself where the machine is slow, since simcord fires timers of the loop in real time, too.
     """
 
     def __init__(self) -> None:
-        self.env: simcord.Env
+        self._now = 0.0
+        self._env: simcord.Env
         self._sleepers: dict[asyncio.Future[None], float] = {}
 
+    def begin(self, env: simcord.Env) -> None:
+        """Begin at the time of this Discord."""
+        self._env, self._now = env, env.now().timestamp()
+
     def now(self) -> float:
-        return self.env.now().timestamp()
+        return self._now
 
     async def sleep(self, seconds: float) -> None:
-        """Sleep until `wake` is told of a time that is late enough."""
         sleeper = asyncio.get_running_loop().create_future()
-        self._sleepers[sleeper] = self.now() + seconds
+        self._sleepers[sleeper] = self._now + seconds
         try:
-            await self.env.external_wait(sleeper, reason="time that somebody lets pass")
+            await self._env.external_wait(sleeper, reason="time that somebody lets pass")
         finally:
             del self._sleepers[sleeper]
 
-    @property
-    def wakes_at(self) -> float:
-        """When the first sleeper wakes."""
-        return min(self._sleepers.values(), default=math.inf)
+    async def turn(self, seconds: float) -> None:
+        """Let time pass, from one thing that the bot sleeps for to the next."""
+        until = self._now + seconds
+        while (wakes_at := min(self._sleepers.values(), default=math.inf)) <= until:
+            await self._turn_to(max(wakes_at, self._now))
+        await self._turn_to(until)
 
-    def wake(self) -> None:
-        """Wake those whose time has come."""
+    async def _turn_to(self, now: float) -> None:
+        """All at once. Whoever sleeps no longer wakes then, and does what they slept for."""
+        await self._env.advance_time(now - self._now)
+        self._now = now
         for sleeper, at in list(self._sleepers.items()):
-            if at <= self.now() and not sleeper.done():
+            if at <= now and not sleeper.done():
                 sleeper.set_result(None)
+        await self._env.settle()
 
 
 @dataclass(frozen=True)
@@ -92,7 +101,7 @@ class Player:
 class World:
     """A running bot and everyone around it."""
 
-    def __init__(self, env: simcord.Env, bot: WarBot, clock: SimulatedClock, settings: Settings) -> None:
+    def __init__(self, env: simcord.Env, bot: WarBot, clock: HandClock, settings: Settings) -> None:
         self.env, self.bot = env, bot
         self.names: list[str] = []
         """Of everybody who was ever here."""
@@ -137,18 +146,13 @@ class World:
         return self._clock.now()
 
     async def later(self, seconds: float) -> None:
-        """Let time pass, from one thing that the bot sleeps for to the next."""
-        until = self.now + seconds
-        while (wakes_at := self._clock.wakes_at) <= until:
-            await self.env.advance_time(max(wakes_at - self.now, 0.0))
-            self._clock.wake()
-            await self.env.settle()
-        await self.env.advance_time(max(until - self.now, 0.0))
+        """Let time pass."""
+        await self._clock.turn(seconds)
 
     async def restart(self, after: float = 0) -> None:
         """Stop the bot, and start another one on the same database, so many seconds later."""
         await self.bot.close()
-        await self.env.advance_time(after)
+        await self.later(after)
         self.bot = create_bot(self._settings, self._clock)
         await self.env.restart_bot(self.bot)
 
