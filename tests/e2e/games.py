@@ -1,7 +1,7 @@
 """Playing: the same few presses that people make in every game."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 
 from engine.reference import Table, deal
@@ -21,6 +21,9 @@ OVER = ["Rules", "Log", "Rematch"]
 
 MOST_FLIPS = 3_000
 """A game that is not over by then does not end: the rules of these tests stop it long before."""
+
+MOST_GAMES = 30
+"""So many games in a row are never all of the rare kind that a test can't use."""
 
 CARDS_ENOUGH = 13
 """For three rounds of a war with three cards face down, and one more card."""
@@ -73,6 +76,23 @@ async def play_out(world: World, *players: Player) -> list[Board]:
     return boards
 
 
+async def play_to_the_limit(
+    world: World, *players: Player, choose: Callable[[], Awaitable[None]] | None = None, **options: object
+) -> Board:
+    """Play a game to its battle limit; returns the last board. `choose` is called when the cards are dealt.
+
+    A game that ends before, as wars took all the cards, is followed by another.
+    """
+    for _ in range(MOST_GAMES):
+        await begin(world, *players, **options)
+        if choose is not None:
+            await choose()
+        *_, over = await play_out(world, *players)
+        if "limit is reached" in over.text:
+            return over
+    raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")
+
+
 def called(board: Board, players: Sequence[Player]) -> list[Player]:
     """Those whom the board calls to flip."""
     (call,) = [line for line in board.text.splitlines() if ": flip" in line]
@@ -86,14 +106,14 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
     """
     for _ in range(2_000):
         board = world.board
-        fighting = called(board, players)
-        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH:
+        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH or "Flip" not in board.buttons:
             await world.mo.does("war stop")
             await begin(world, *players, players=len(players))
-        elif board.stake and len(fighting) == of:
+            continue
+        fighting = called(board, players)
+        if board.stake and len(fighting) == of:
             return board
-        else:
-            await flip(world, *fighting)
+        await flip(world, *fighting)
     raise AssertionError("no war in 2,000 battles")
 
 
@@ -102,6 +122,18 @@ async def check_it_holds(person: Player) -> str:
     verdict = (await person.does("war verify")).private
     assert verdict.count("✅") == len(Check) - 1, verdict  # the sum is of a text, and this game never was one
     return verdict
+
+
+async def until_a_battle_is_over(world: World, *players: Player, **options: object) -> Board:
+    """Play the battle that is on to its end, at once or after a war, so that the next one can begin.
+
+    Where its war took all the cards there is no next one: then another game is begun, and a battle of it played.
+    """
+    while (board := world.board).stake or "Flip" not in board.buttons:
+        if "Flip" not in board.buttons:
+            await begin(world, *players, **options)
+        await flip(world, *players)
+    return board
 
 
 def told_again(rules: str, over: Board, grabs: Sequence[int] = ()) -> Table:

@@ -5,7 +5,21 @@ import pytest
 from warbot.host.going import FRAME_SECONDS
 
 from .boards import Board
-from .games import OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame, frames, told_again, turned, until_war
+from .games import (
+    MOST_GAMES,
+    OVER,
+    TO_PLAY,
+    auto,
+    begin,
+    called,
+    check_it_holds,
+    flip,
+    frame,
+    frames,
+    told_again,
+    turned,
+    until_war,
+)
 from .world import Player, World
 
 PACES = {"Each battle": "battle", "Ten": "ten", "Next war": "war", "To the end": "end"}
@@ -91,7 +105,8 @@ async def test_against_the_bot_one_press_is_enough(world, alice):
     await alice.presses("Deal")
     await auto(world, alice)
     assert world.board.buttons == PLAYING
-    assert (await frame(world)).next_battle == 2 or world.board.at_war
+    board = await frame(world)
+    assert board.at_war or board.next_battle == 2
 
 
 # A table
@@ -111,7 +126,8 @@ async def test_where_everybody_s_cards_turn_the_table_plays_by_itself(world, ali
     assert {board.id for board in boards} == {first.id}, "one message, edited in place"
     assert [board.large for board in boards] == turned(told_again("fifty", over))
     assert len(world.env.http_requests) - since == len(boards), "one edit a picture"
-    assert "1 minute" in over.text or "2 minutes" in over.text or "3 minutes" in over.text
+    minutes = round(len(boards) * FRAME_SECONDS / 60)
+    assert (f"in {minutes} minute" if minutes else "in less than a minute") in over.text
     await check_it_holds(bo)
 
 
@@ -125,21 +141,19 @@ async def test_no_picture_comes_before_its_time(world, alice, bo):
 
 
 async def test_a_war_of_the_automatic_goes_on_while_another_turns_their_own_cards(world, alice, bo, cy):
-    await begin(world, alice, bo, cy, players=3, rules="three battle_limit=10000")
-    war = await until_war(world, alice, bo, cy)
-    first, second = [player for player in (alice, bo, cy) if f"**{player.name}**" in called_line(war)]
-    (third,) = {alice, bo, cy} - {first, second}
-    await auto(world, first, second)
-    assert "Pause" in world.board.buttons
-    while world.board.at_war:
-        await frame(world)
+    everyone = (alice, bo, cy)
+    await begin(world, *everyone, players=3, rules="three battle_limit=10000")
+    for _ in range(MOST_GAMES):
+        first, second = called(await until_war(world, *everyone), everyone)
+        (third,) = {*everyone} - {first, second}
+        await auto(world, first, second)
+        assert "Pause" in world.board.buttons
+        while world.board.at_war:
+            await frame(world)
+        if world.board.buttons != OVER:  # else neither had a card left, and the third has won
+            break
     await world.later(60)
     assert f"**{third.name}**: flip" in world.board.text, "and the next battle waits for the third"
-
-
-def called_line(board: Board) -> str:
-    (line,) = [line for line in board.text.splitlines() if ": flip" in line]
-    return line
 
 
 # Paces
@@ -180,7 +194,7 @@ async def test_every_pace(world, alice, bo, pace, way):
 
 
 async def test_a_war_is_told_round_by_round_on_the_way_to_the_next(world, alice, bo):
-    await begin(world, alice, bo, battles=10_000)
+    await begin(world, alice, bo, battles=400)  # over before anybody is asked whether they still watch
     await alice.does("auto", pace="war")
     await bo.does("auto")
     board = await frame(world)
@@ -190,30 +204,36 @@ async def test_a_war_is_told_round_by_round_on_the_way_to_the_next(world, alice,
             before, board = board, await frame(world)
             assert board.large != before.large
             assert board.stake == before.stake + 8 or not board.stake or board.buttons == OVER
-        assert "wins" in board.title
+        assert "wins" in board.title or "draw" in board.title
         board = await frame(world) if board.buttons != OVER else board
 
 
-async def between_battles(world: World) -> int:
-    """Watch until no war stands; returns the number of the battle that comes next."""
-    while world.board.at_war:
-        await frame(world)
-    return world.board.next_battle
-
-
 async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice, bo):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    await frame(world)
-    battle = await between_battles(world)
-    await bo.presses("Ten")
-    assert world.board.looks_pressed("Ten")
-    assert (await frame(world)).next_battle == battle + 10
-    await alice.presses("Each battle")
-    assert (await frame(world)).at_war or world.board.next_battle == battle + 11
+    for _ in range(MOST_GAMES):
+        battle, *later = await at_three_paces(world, alice, bo)
+        if len(later) == 2:
+            break
+    tenth, turn = later
+    assert tenth.next_battle == battle.next_battle + 10
+    assert turn.at_war or turn.next_battle == tenth.next_battle + 1
     await bo.does("auto", pace="end")
     assert (await frame(world)).buttons == OVER
     await check_it_holds(bo)
+
+
+async def at_three_paces(world: World, alice: Player, bo: Player) -> list[Board]:
+    """The boards of a game after a battle, ten more, and a turn more; fewer where wars took all the cards before."""
+    await begin(world, alice, bo)
+    await auto(world, alice, bo)
+    boards = [await frame(world)]
+    while boards[-1].at_war:
+        boards = [await frame(world)]
+    for player, pace in ((bo, "Ten"), (alice, "Each battle")):
+        if boards[-1].buttons != OVER:
+            await player.presses(pace)
+            assert world.board.looks_pressed(pace)
+            boards.append(await frame(world))
+    return [board for board in boards if board.buttons != OVER] or boards
 
 
 async def test_a_stranger_sets_no_pace(world, alice, bo, cy):
@@ -366,9 +386,8 @@ async def test_it_goes_on_after_a_restart_between_any_two_pictures(world, alice,
     while boards[-1].buttons != OVER:
         await world.restart()
         boards.append(await frame(world))
-    shown = [board.large for board in boards]
-    everything = turned(told_again("fifty battle_limit=25", boards[-1]))
-    assert [cards for cards in everything if cards in shown] == shown, "in order, and none twice"
+    everything = iter(turned(told_again("fifty battle_limit=25", boards[-1])))
+    assert all(board.large in everything for board in boards), "in order, and none twice"
     await check_it_holds(alice)
 
 

@@ -115,7 +115,7 @@ async def test_a_game_that_is_over_shows_its_chart(world: World, alice: Player, 
     await begin(world, alice, bo, rules="fifty battle_limit=5")
     *_, over = await play_out(world, alice, bo)
     said = described(world)
-    assert "5 battles." in said
+    assert f"{over.battles} battle" in said
     for player in (alice, bo):
         assert f"{player.name} ends with {over.cards_of(player.name)} card" in said
 

@@ -9,8 +9,8 @@ from warbot.engine.rules import CHOICE_ORDERS
 from warbot.engine.verify import holds, verify
 
 from .admins import MENU, sends
-from .boards import Answer
-from .games import begin, check_it_holds, flip, play_out
+from .boards import Answer, Board
+from .games import begin, check_it_holds, flip, play_out, play_to_the_limit, until_a_battle_is_over
 from .world import Player, World
 
 OFFERED = [order.value for order in CHOICE_ORDERS]
@@ -83,17 +83,19 @@ async def test_it_can_be_changed_before_every_battle_and_the_whole_game_holds(wo
             changes += 1
         await flip(world, alice, bo)
     text = await record_of(world)
-    assert changes > 1
+    assert changes == len(parse_record(text).battles)
     assert len(re.findall("order:[01]=", text)) == 2 * changes, "both, before every battle"
     await check_it_holds(bo)
 
 
 async def test_another_choice_would_have_been_another_game(world, alice, bo):
-    """The record with the choices left out does not hold: they count."""
-    await begin(world, alice, bo, rules="tactics battle_limit=60")
-    await picks(alice, await alice.presses("Order"), "loser_first")
-    await picks(bo, await bo.presses("Order"), "high_card_first")
-    await play_out(world, alice, bo)
+    """The record with the choices left out does not hold: they count. In 60 battles both turn cards that they won."""
+
+    async def choose() -> None:
+        await picks(alice, await alice.presses("Order"), "loser_first")
+        await picks(bo, await bo.presses("Order"), "high_card_first")
+
+    await play_to_the_limit(world, alice, bo, choose=choose, rules="tactics battle_limit=60")
     text = await record_of(world)
     without = re.sub("order:[01]=[a-z_]+ ", "", text)
     assert text.count("order:") == 2
@@ -102,7 +104,8 @@ async def test_another_choice_would_have_been_another_game(world, alice, bo):
 
 
 async def test_when_a_card_of_the_battle_is_seen_it_is_refused(world, alice, bo):
-    await begin(world, alice, bo, rules="tactics battle_limit=2")
+    rules = "tactics battle_limit=2"
+    await begin(world, alice, bo, rules=rules)
     asked = await alice.presses("Order")
     await alice.presses("Flip")
     for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
@@ -110,33 +113,34 @@ async def test_when_a_card_of_the_battle_is_seen_it_is_refused(world, alice, bo)
     await picks(alice, asked, "loser_first")
     assert "battle is over" in asked.message.content, "the menu was opened before the card was turned"
     await bo.presses("Flip")
+    await until_a_battle_is_over(world, alice, bo, rules=rules)
     await picks(alice, await alice.presses("Order"), "loser_first")
     await play_out(world, alice, bo)
     assert "2. order:0=loser_first" in await record_of(world)
 
 
 async def test_in_a_war_it_is_refused_and_after_it_goes_again(world, alice, bo):
-    await begin(world, alice, bo, rules="tactics battle_limit=10000")
-    asked = await alice.presses("Order")
-    war = await until_war_by_tactics(world, alice, bo)
+    asked, war = await a_menu_and_then_a_war(world, alice, bo)
     for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
         assert "battle is over" in told
     await picks(alice, asked, "high_card_first")
     assert "battle is over" in asked.message.content, "the menu was opened before the war"
     assert asked.message.components == []
     assert world.board.text == war.text
-    while world.board.stake:
-        await flip(world, alice, bo)
+    await until_a_battle_is_over(world, alice, bo, rules="tactics")
     assert in_force(await alice.presses("Order")) == ["winner_first"]
 
 
-async def until_war_by_tactics(world: World, alice: Player, bo: Player):
-    for _ in range(400):  # a battle is a war in one of 17 cases
+async def a_menu_and_then_a_war(world: World, alice: Player, bo: Player) -> tuple[Answer, Board]:
+    """Alice's menu, opened before a battle that becomes a war, and the board at that war."""
+    for _ in range(2_000):  # a battle is a war in one of 17 cases
+        if not world.boards() or "Flip" not in world.board.buttons:
+            await begin(world, alice, bo, rules="tactics")
+        asked = await alice.presses("Order")
         board = await flip(world, alice, bo)
-        assert "Flip" in board.buttons, "the game ended before a war"
         if board.stake:
-            return board
-    raise AssertionError("no war in 400 battles")
+            return asked, board
+    raise AssertionError("no war in 2,000 battles")
 
 
 @pytest.mark.parametrize("preset", ["standard", "one-down", "long", "fifty", "three"])

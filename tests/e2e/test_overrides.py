@@ -8,7 +8,7 @@ from warbot.engine.rules import parse_rules
 from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
-from .games import begin, check_it_holds, flip, play_out
+from .games import begin, check_it_holds, flip, play_out, told_again
 from .world import World
 
 
@@ -194,7 +194,9 @@ async def test_each_game_keeps_the_rules_that_it_began_with(world, anna, alice, 
     await flip(world, alice, bo)
     await anna.chooses("tactics battle_limit=1")
     over = (await play_out(world, alice, bo))[-1]
-    assert "4 battles" in over.text
+    again = told_again("fifty battle_limit=4", over)
+    assert [over.cards_of(player.name) for player in (alice, bo)] == again.battles[-1]["piles"]
+    assert over.battles == len(again.battles), "4, or fewer where wars took all the cards"
     await check_it_holds(bo)
     await alice.does("war start")
     assert "`tactics battle_limit=1`" in world.board.text

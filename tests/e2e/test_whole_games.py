@@ -4,8 +4,12 @@ import hashlib
 
 import pytest
 
-from .boards import cards_in
-from .games import begin, flip, play_out, told_again, turned, until_war
+from .boards import Board, cards_in
+from .games import MOST_GAMES, begin, flip, play_out, play_to_the_limit, told_again, turned, until_war
+from .world import Player, World
+
+LAID = 4
+"""Cards that each lays in a round of a war: three face down and one up."""
 
 GAMES = [
     ("fifty", {"rules": "fifty"}),
@@ -40,22 +44,32 @@ async def test_what_people_saw_is_what_the_seed_gives(world, alice, bo, rules, o
 
 
 async def test_a_war_is_gone_on_with_by_the_next_flip(world, alice, bo):
-    await begin(world, alice, bo, battles=10_000)
-    war = await until_war(world, alice, bo)
+    war, *rounds, board = await a_whole_war(world, alice, bo)
     assert "war" in war.title.lower()
     first, second = war.large
     assert first[0] == second[0], "a war begins with a tie"
     assert war.stake == 2
     assert "Alice" in war.text
     assert "Bo" in war.text
-    stakes = [2]
-    while (board := await flip(world, alice, bo)).stake:
-        stakes.append(board.stake)
-        assert board.large[0][0] == board.large[1][0]
+    assert all(again.large[0][0] == again.large[1][0] for again in rounds)
+    stakes = [each.stake for each in (war, *rounds)]
     assert stakes == [2 + 8 * round_ for round_ in range(len(stakes))], "three down and one up from each"
     assert "war" in board.title.lower()
     assert f"{stakes[-1] + 8} cards" in board.text
     assert board.cards_of("Alice") + board.cards_of("Bo") == 52
+
+
+async def a_whole_war(world: World, alice: Player, bo: Player) -> list[Board]:
+    """The boards of a war from the tie to the end, for which both have cards enough, and for another battle too."""
+    await begin(world, alice, bo, battles=10_000)
+    for _ in range(MOST_GAMES):
+        boards = [await until_war(world, alice, bo)]
+        while boards[-1].stake:
+            boards.append(await flip(world, alice, bo))
+        fewest = min(board.cards_of(player.name) for board in boards[:-1] for player in (alice, bo))
+        if fewest >= LAID and "Flip" in boards[-1].buttons:
+            return boards
+    raise AssertionError(f"in each of {MOST_GAMES} wars somebody ran short of cards")
 
 
 async def test_cards_that_went_face_down_stay_hidden(world, alice, bo):
@@ -72,16 +86,14 @@ async def test_cards_that_went_face_down_stay_hidden(world, alice, bo):
 
 
 async def test_a_limit_that_nobody_wins_is_a_draw(world, alice, bo):
-    await begin(world, alice, bo, rules="one-down", battles=2)
-    over = (await play_out(world, alice, bo))[-1]
+    over = await play_to_the_limit(world, alice, bo, rules="one-down", battles=2)
     assert "draw" in over.title.lower()
     assert "2 battles" in over.text
     assert over.colour not in (0x2F6FDE, 0xF08C1E), "in nobody's colour"
 
 
 async def test_at_the_limit_the_bigger_pile_wins(world, alice, bo):
-    await begin(world, alice, bo, battles=1)
-    over = (await play_out(world, alice, bo))[-1]
+    over = await play_to_the_limit(world, alice, bo, battles=1)
     winner = "Alice" if over.cards_of("Alice") > over.cards_of("Bo") else "Bo"
     assert winner in over.title
     assert "limit" in over.text

@@ -204,13 +204,18 @@ async def test_in_a_storm_of_presses_and_faults_the_newest_state_is_what_stays(
     await asyncio.gather(*(press_what_is_seen(person, board, 12) for person in (alice, bo, alice)))
     server.heal()
     server.answer_deadline = 3
-    assert (await alice.press(board, "Flip")).acknowledged
+    if turn_on(board) is not None:
+        assert (await alice.press(board, "Flip")).acknowledged
     await bot.close()
-    assert turn_on(board) == stored(database).turn > 0
+    made = stored(database)
+    assert made.turn > 0
+    assert turn_on(board) == (made.turn if made.phase == "playing" else None)
     logs.take(NOT_ARRIVED)
     logs.take("a board was not shown")
 
 
 async def press_what_is_seen(person: Person, board: Message, times: int) -> None:
+    """Flip, so often or to the end of the game: wars can take all the cards even in so few turns."""
     for _ in range(times):
-        await person.press(board.shown, "Flip")
+        if turn_on(board) is not None:
+            await person.press(board.shown, "Flip")

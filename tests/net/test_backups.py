@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import sys
 import time
@@ -24,9 +25,14 @@ if TYPE_CHECKING:
     from .people import Person
 
 
-async def flips_on(person: Person, board: Message) -> None:
-    """Press every Flip there is, to the end of the game."""
-    while turn_on(board) is not None:
+BEFORE, AFTER = 3, 7
+"""So many turns are played until a backup is made, and until the bot is killed. No deal ends a game by then: of the 26
+cards of each only one is turned in the first turn, and in no other more than four."""
+
+
+async def flips_on(person: Person, board: Message, to: float = math.inf) -> None:
+    """Press every Flip there is, up to a turn or to the end of the game."""
+    while (turn := turn_on(board)) is not None and turn < to:
         await person.press(board, "Flip")
 
 
@@ -51,18 +57,20 @@ async def test_a_backup_from_the_middle_of_games_is_restored_and_played_on(
     async with BotProcess(server, database) as bot:
         boards = [await duel(alice, bo, battles=40), await solo(cleo, battles=40)]
         players = [(alice, boards[0]), (bo, boards[0]), (cleo, boards[1])]
-        playing = [asyncio.create_task(flips_on(person, board)) for person, board in players]
-        await server.until(lambda: all((turn_on(board) or 0) > 5 for board in boards))
+        playing = [asyncio.create_task(flips_on(person, board, BEFORE)) for person, board in players]
+        await server.until(lambda: all(map(turn_on, boards)))
         await asyncio.to_thread(back_up, database, target)
-        made = stored(target).turn
-        await server.until(lambda: stored(database).turn > made + 5)
+        made = [stored(target, game).turn for game in (1, 2)]
+        playing += [asyncio.create_task(flips_on(person, board, AFTER)) for person, board in players]
+        await server.until(lambda: all((turn_on(board) or 0) > turn for board, turn in zip(boards, made, strict=True)))
         await bot.kill()
         for one in playing:
             one.cancel()
         await asyncio.wait(playing)
         restored = restore(target, database, time.time())
         assert restored.replaced is not None
-        assert stored(restored.replaced).turn > stored(database).turn == made
+        for game, turn in enumerate(made, 1):
+            assert stored(restored.replaced, game).turn > stored(database, game).turn == turn
         await bot.start()
         for person, board in players[1:]:
             await person.press(board, "Flip")  # which is of a turn yet to come: the board is put right
