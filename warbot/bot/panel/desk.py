@@ -125,7 +125,8 @@ class PanelDesk:
         label = rule_label(words, rule.name)
         value = value_text(getattr(draft.settings.rules, rule.name))
         expected, facts = rule.expectation
-        question = words.say(expected, **facts)[:45].capitalize()
+        question = words.say(expected, **facts)[:45]
+        question = question[:1].upper() + question[1:]
         await interaction.response.send_modal(NumberModal(rule.name, label[:45], question, value))
 
     async def _show(self, interaction: Interaction, draft: Draft, page: Page, rule: str | None = None) -> None:
