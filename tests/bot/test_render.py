@@ -14,10 +14,10 @@ from warbot.bot.buttons import table_view
 from warbot.bot.faces import Faces
 from warbot.bot.names import card_text
 from warbot.bot.render.piles import LENGTH, shares
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
-from warbot.host import Phase, Report
+from warbot.host import Auto, Halt, News, Phase, Report
 from warbot.host.report import report_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
@@ -48,22 +48,52 @@ def text(embed: discord.Embed) -> str:
     return "\n".join([embed.title or "", embed.description or "", *fields, embed.footer.text or ""])
 
 
+LANGUAGES = Languages()
+languages = pytest.mark.parametrize("language", LANGUAGES.available)
+
 EMOJI = Faces({name: f"<:{emoji_name(name, version=99)}:{HUGE}>" for name in TILES})
 """Every card as an emoji, with the longest names and ids that there will ever be."""
 
 
-def board(report: Report, faces: Faces | None = None) -> discord.Embed:
-    return render.board(Words(faces=faces), report)
+def board(report: Report, faces: Faces | None = None, language: str = "en-US") -> discord.Embed:
+    words = LANGUAGES[language]
+    return render.board(words if faces is None else words.with_faces(faces), report)
 
 
 # Limits
 
 
+@languages
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_phase_fits_with_the_widest_names(preset, seats):
+def test_every_phase_fits_in_every_language_with_the_widest_names(preset, seats, language):
     for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
-        assert_fits(board(report, EMOJI))
+        assert_fits(board(report, EMOJI, language))
+
+
+@languages
+def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(language):
+    """With everything that can stand on such a board at once."""
+    *_, report = reports(played(dealt("three players=4", WIDE_NAMES), 20))
+    seats = tuple(replace(seat, auto=Auto.IDLE, wants_stop=True, awaited=True) for seat in report.seats)
+    busy = replace(report, seats=seats, news=frozenset(News), ends_at=9e9, earlier=(report.battle,) * 4, hands_off=True)
+    for state in (
+        {"plays": True, "asks_until": 9e9},
+        {"halted": Halt.PAUSED, "time_left": 3600.0, "quiet_until": 9e9},
+        {"halted": Halt.PARKED, "quiet_until": 9e9},
+        {"grabs": True},
+        {"stalled": True},
+    ):
+        assert_fits(board(replace(busy, **state), EMOJI, language))
+
+
+@languages
+def test_a_private_text_speaks_the_language_too(language):
+    """No sentence of a finished board is left in English."""
+    *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
+    told, english = text(board(over, language=language)), text(board(over))
+    assert (told == english) == (language == "en-US")
+    assert ("to be checked with" in told) == (language == "en-US")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -44,7 +44,7 @@ async def test_descriptions_are(location):
     assert await translated("Play the card game War", location) == "PLAY THE CARD GAME WAR"
 
 
-@pytest.mark.parametrize("locale", [discord.Locale.french, discord.Locale.american_english])
+@pytest.mark.parametrize("locale", [discord.Locale.japanese, discord.Locale.american_english])
 async def test_where_there_is_no_catalogue_discord_is_told_nothing(locale):
     assert await translated("Play the card game War", Location.command_description, locale) is None
 

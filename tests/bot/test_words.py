@@ -92,9 +92,23 @@ def test_a_marked_message_is_itself():
     assert marked("Flip") == "Flip"
 
 
-@pytest.mark.parametrize("locale", ["de", "pt-BR", "en-US", "en-GB", "xx", "", "../../../etc/passwd", "a" * 300])
+@pytest.mark.parametrize("locale", ["ja", "zh-TW", "en-US", "en-GB", "xx", "", "../../../etc/passwd", "a" * 300])
 def test_a_language_without_a_catalogue_is_english(locale):
     assert Languages()[locale].say("{name} wins the war", name="Alice") == "Alice wins the war"
+
+
+@pytest.mark.parametrize(("locale", "flip"), [("de", "Aufdecken"), ("fr", "Retourner"), ("es-ES", "Destapar")])
+def test_a_language_with_a_catalogue_is_spoken(locale, flip):
+    assert Languages()[locale].say("Flip") == flip
+
+
+def test_a_locale_of_the_same_language_is_better_than_english():
+    assert Languages()["es-419"].say("Flip") == Languages()["es-ES"].say("Flip")
+
+
+@pytest.mark.parametrize(("locale", "number"), [("en-US", "10,000"), ("de", "10.000"), ("fr", "10\u202f000")])
+def test_a_number_is_written_as_its_language_writes_it(locale, number):
+    assert number in Languages()[locale].count("{n} battle", "{n} battles", 10_000)
 
 
 def test_a_language_is_loaded_once():
