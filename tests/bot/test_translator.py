@@ -58,7 +58,10 @@ async def test_every_command_goes_to_discord_with_english_names_and_descriptions
             payload = await command.get_translated_payload(bot.tree, bot.tree.translator)
             for part in parts_of(payload):
                 assert not part.get("name_localizations")
-                assert part["description_localizations"] == {"de": part["description"].upper()}
+                said = part["description_localizations"]
+                assert said["de"] == part["description"].upper()
+                assert said.keys() == {"de", "es-419", "es-ES", "fr", "pt-BR"}
+                assert all(1 <= len(text) <= 100 for text in said.values())
     finally:
         await bot.close()
 

@@ -43,7 +43,7 @@ async def test_a_game_in_german(world, alice, bo, cy, speaking):
     await bo.presses("Mitspielen")
     await alice.presses("Aufdecken")
     await bo.presses("Aufdecken")
-    assert "Spieler" in (await cy.presses("Aufdecken")).private
+    assert "mitspielen" in (await cy.presses("Aufdecken")).private
     assert "schlägt" in (await cy.does("rules", card="K", against="10")).private
     assert "Krieg" in (await alice.does("war stats")).private
 
