@@ -8,9 +8,12 @@ import pytest
 
 from warbot.engine.record import decode_record
 from warbot.engine.verify import Check, verify
+from warbot.host.going import PARKED_SECONDS
 
 from .games import begin, flip, play_out
 from .world import World
+
+MINUTE = 60
 
 # However it ends
 
@@ -51,6 +54,21 @@ async def stopped_by_its_players(world: World) -> None:
     await world.bo.does("war stop")
 
 
+async def abandoned(world: World) -> None:
+    await begin(world, world.alice, world.bo)
+    await flip(world, world.alice, world.bo)
+    await world.later(15 * MINUTE)
+    await world.later(PARKED_SECONDS)
+
+
+async def time_called(world: World) -> None:
+    await begin(world, world.alice, world.bo, rules="classic")
+    while "Flip" in world.board.buttons:
+        await flip(world, world.alice, world.bo)
+        await world.later(5 * MINUTE)
+    assert "Time is up" in world.board.text
+
+
 async def against_the_bot(world: World) -> None:
     await world.alice.does("war start", opponent=world.me, battles=3)
     await world.alice.presses("Deal")
@@ -84,6 +102,8 @@ ENDINGS = {
     "a resignation before any card": (resigned_at_once, "wins the game", 2),
     "a moderator's stop": (stopped_by_a_moderator, "stopped", 2),
     "the players' stop": (stopped_by_its_players, "stopped", 2),
+    "nobody comes back": (abandoned, "abandoned", 2),
+    "time": (time_called, "", 2),
     "a game against the bot": (against_the_bot, "", 2),
     "a game of three": (of_three, "", 3),
     "a game of four with a bot": (of_four_with_a_bot, "", 4),
