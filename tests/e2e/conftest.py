@@ -11,7 +11,7 @@ from net.unspoken import lines_in, spoken
 
 from warbot.bot import create_bot
 
-from .world import Player, HandClock, World, settings_for
+from .world import HandClock, Player, World, settings_for
 
 SETTLE_SECONDS = 20.0
 """How long a simulated action may take at most."""
