@@ -3,14 +3,22 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from warbot.host import BOT, Halt, Phase, ServerSettings
-from warbot.host.host import DAYS_OF_GRACE
 
 from .admins import ANNA, GUILD, changed, choose
 from .world import CHANNEL, OTHER_CHANNEL, Player, World
 
-DAY = 86_400.0
+HOUR = 3600.0
+GRACE = 3 * HOUR
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+
+
+@pytest.fixture(autouse=True)
+async def short_grace(world: World) -> None:
+    world.grace = GRACE
+    await world.restart()
 
 
 async def play(world: World, alice: Player, channel: int = CHANNEL) -> int:
@@ -50,7 +58,7 @@ async def test_they_go_on_when_it_is_back(world: World, alice: Player):
         await world.clock.turn(3600)
         await world.host.departures.back(GUILD)
         assert (await alice.resumes()).plays
-        await world.clock.turn(DAYS_OF_GRACE * DAY + 3600)
+        await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == {GUILD}
 
 
@@ -59,9 +67,9 @@ async def test_after_the_grace_all_of_it_is_deleted(world: World, alice: Player)
     async with present(world):
         game = await play(world, alice)
         await world.host.departures.left(GUILD)
-        await world.clock.turn(DAYS_OF_GRACE * DAY - 3600)
+        await world.clock.turn(GRACE - 0.5 * HOUR)
         assert await world.store.load(game) is not None
-        await world.clock.turn(2 * 3600)
+        await world.clock.turn(2 * HOUR)
         assert await world.store.load(game) is None
         assert await guilds(world) == set()
     await world.restart()
@@ -72,7 +80,7 @@ async def test_only_the_server_that_was_left_is_deleted(world: World, alice: Pla
     async with present(world):
         game = await play(world, alice)
         await world.host.departures.left(GUILD + 1)
-        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        await world.clock.turn(GRACE + 2 * HOUR)
         assert await world.store.load(game) is not None
 
 
@@ -80,9 +88,9 @@ async def test_a_second_removal_notice_does_not_begin_the_grace_anew(world: Worl
     async with present(world):
         game = await play(world, alice)
         await world.host.departures.left(GUILD)
-        await world.clock.turn((DAYS_OF_GRACE - 1) * DAY)
+        await world.clock.turn(GRACE - HOUR)
         await world.host.departures.left(GUILD)
-        await world.clock.turn(DAY + 2 * 3600)
+        await world.clock.turn(2.5 * HOUR)
         assert await world.store.load(game) is None
 
 
@@ -92,7 +100,7 @@ async def test_a_removal_while_the_bot_was_down_is_noticed(world: World, alice: 
     await world.host.departures.present([GUILD + 5])
     assert (await world.host.report(world.game)).halted is Halt.PARKED
     async with world.watching():
-        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()
 
 
@@ -101,20 +109,20 @@ async def test_a_return_while_the_bot_was_down_is_noticed(world: World, alice: P
     await world.host.departures.left(GUILD)
     await world.restart()
     async with present(world):
-        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
-        assert (await world.host.report(world.game)).phase is Phase.OVER, "abandoned, but not deleted"
+        await world.clock.turn(GRACE + 2 * HOUR)
+        assert (await world.host.report(world.game)).phase is Phase.PLAYING
 
 
 async def test_nothing_is_deleted_before_it_is_known_where_the_bot_is(world: World, alice: Player):
     """It was taken back while it was down; the grace is over when it starts."""
     await play(world, alice)
     await world.host.departures.left(GUILD)
-    await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+    await world.clock.turn(GRACE + 2 * HOUR)
     await world.restart()
     async with world.watching():
         await world.clock.turn(60)
         await world.host.departures.present([GUILD])
-        await world.clock.turn(2 * 3600)
+        await world.clock.turn(2 * HOUR)
         assert await guilds(world) == {GUILD}
 
 
@@ -124,5 +132,5 @@ async def test_hundreds_of_games_are_deleted_little_by_little(world: World, alic
         await world.host.cancel(world.game, alice.person, moderator=True)
     async with present(world):
         await world.host.departures.left(GUILD)
-        await world.clock.turn((DAYS_OF_GRACE + 1) * DAY)
+        await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()

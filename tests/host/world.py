@@ -37,11 +37,13 @@ class World:
         """The id of the press made last."""
         self.game = 0
         self.report: Report
+        self.grace = 30 * 86_400.0
+        """Seconds for which the data of a server is kept that the bot has left."""
 
     async def start(self) -> None:
         """Start the bot, on the file that it had before."""
         self.store = await Store.open(self.path)
-        self.host = Host(self.store, self.clock, self.board, self._waits)
+        self.host = Host(self.store, self.clock, self.board, self._waits, self.grace)
 
     async def stop(self) -> None:
         """Stop it as an operator does: what is under way is finished."""
