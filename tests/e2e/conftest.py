@@ -51,7 +51,12 @@ def logs() -> Iterator[Logs]:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, logs: Logs) -> AsyncIterator[World]:
+def figures() -> None:
+    """How the bot comes by its figures; tests of the panel have their own way, before the bot is made."""
+
+
+@pytest.fixture
+async def world(tmp_path: Path, logs: Logs, figures: None) -> AsyncIterator[World]:
     """A bot in a server, and people there. Whatever the bot raised fails the test."""
     clock, settings = HandClock(), settings_for(tmp_path / "warbot.db")
     bot = create_bot(settings, clock)

@@ -79,8 +79,8 @@ async def test_a_backup_from_the_middle_of_games_is_restored_and_played_on(
         await asyncio.gather(*(flips_on(person, board) for person, board in players))
         for person in (alice, cleo):
             seen = await person.slash("war", "verify")
-            assert "✅" in seen.text
-            assert "❌" not in seen.text
+            assert "✅" in seen.all_text
+            assert "❌" not in seen.all_text
 
 
 @pytest.mark.slow

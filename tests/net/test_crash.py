@@ -83,9 +83,9 @@ class Besieged:
         await asyncio.gather(*(self.flip_on(person) for person in self.people))
         assert self.stored.phase == "over"
         seen = await self.people[0].slash("war", "verify")
-        assert "✅" in seen.text
-        assert "❌" not in seen.text
-        assert f"/{self.board.id}" in seen.text
+        assert "✅" in seen.all_text
+        assert "❌" not in seen.all_text
+        assert f"/{self.board.id}" in seen.all_text
 
 
 async def kill(bot: BotProcess, tables: list[Besieged], rng: random.Random) -> None:

@@ -18,8 +18,8 @@ def budget() -> Budget:
     return QUICK
 
 
-@pytest.fixture(autouse=True)
-def _figures(monkeypatch: pytest.MonkeyPatch, budget: Budget) -> None:
+@pytest.fixture
+def figures(monkeypatch: pytest.MonkeyPatch, budget: Budget) -> None:
     monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, budget))
 
 

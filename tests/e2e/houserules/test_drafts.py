@@ -96,7 +96,7 @@ async def test_where_most_games_would_be_drawn_the_way_out_is_one_press(world, a
     assert "Let the bigger pile win" not in anna.buttons
     await anna.picks("rule", "battle_limit")
     await anna.picks("value", "100")
-    assert "200 games" in anna.text
+    assert "200 games" in anna.text, anna.text
     assert "Most games would be draws" in anna.text
     assert "Let the bigger pile win" in anna.buttons
     await anna.presses("Let the bigger pile win")
