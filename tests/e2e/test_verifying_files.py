@@ -51,7 +51,7 @@ async def test_an_older_game_is_known_in_another_channel_too(world, alice, bo, r
         ("entropy: open:1", "entropy: open:0", "Everybody sat down", "is not how people sit down"),
         (r"\n2\. .", "\n2. {}", "Every battle", "battle 2: "),
         ("result: .*", "result: all_cards 0", "The result", "`all_cards 0` instead of"),
-        ("sum: .", "sum: {}", "letter by letter", "instead of"),
+        ("sum: .", "sum: {}", "The text is as it was written", "instead of"),
     ],
 )
 async def test_a_forged_record_does_not_hold_and_says_where(alice, record, line, others, check, told):
