@@ -6,15 +6,17 @@ import discord
 import pytest
 from engine.war_strategies import house_rules
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from warbot.bot.names import card_text
 from warbot.bot.rules_page.example import Step, example_war
 from warbot.bot.rules_page.example_page import example_page
 from warbot.bot.rules_page.pages import example_mark, read_mark
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.rules import PRESETS, HouseRules, parse_rules
 
 ENGLISH = Words()
+LANGUAGES = Languages()
 MOST_STEPS = 12
 
 every_preset = pytest.mark.parametrize("preset", PRESETS)
@@ -59,11 +61,11 @@ def test_any_rules_have_an_example_with_every_card_in_one_place(rules: HouseRule
 
 
 @settings(deadline=None)
-@given(house_rules)
-def test_any_example_fits_and_hides_what_is_hidden(rules: HouseRules):
+@given(house_rules, st.sampled_from(LANGUAGES.available))
+def test_any_example_fits_in_every_language_and_hides_what_is_hidden(rules: HouseRules, language: str):
     steps = example_war(rules)
     for at, step in enumerate(steps):
-        page = example_page(ENGLISH, rules, steps, at)
+        page = example_page(LANGUAGES[language], rules, steps, at)
         assert len(page.title or "") <= 256
         assert 0 < len(page.description or "") <= 4096
         assert len(page) <= 6000

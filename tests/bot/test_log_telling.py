@@ -8,9 +8,11 @@ from bot.test_render import assert_fits
 from warbot.bot.log_pages.buttons import page_view
 from warbot.bot.log_pages.page import log_page
 from warbot.bot.log_pages.telling import short_telling, telling
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.record import BattleLine, concealed
 from warbot.engine.rule_values import ReturnOrder
+
+LANGUAGES = Languages()
 
 
 def told(recorder, *, hidden: bool = False) -> str:
@@ -147,10 +149,11 @@ def test_a_short_telling_says_what_came_of_it():
 # Pages
 
 
+@pytest.mark.parametrize("language", LANGUAGES.available)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("face_down", [0, 1, 3, 15])
 @pytest.mark.parametrize("hidden", [False, True])
-def test_pages_of_the_longest_wars_with_the_widest_names_fit(seats, face_down, hidden):
+def test_pages_of_the_longest_wars_with_the_widest_names_fit_in_every_language(seats, face_down, hidden, language):
     """Ten battles on a page, all seats tied in every round, as long as the cards last."""
     recorder = dealt(f"standard players={seats} face_down={face_down}", all_tied(seats).split(" ")[0])
     while not recorder.game.over and len(recorder.battles) < 1:
@@ -160,7 +163,7 @@ def test_pages_of_the_longest_wars_with_the_widest_names_fit(seats, face_down, h
     for battles in (1, 10):
         page = page_of(record, WIDE_NAMES)
         lines = tuple(BattleLine(10**5, line.moves, line.winner, line.taken, line.counts) for _ in range(battles))
-        embed = log_page(Words(), type(page)(page.report, lines, 1, 1))
+        embed = log_page(LANGUAGES[language], type(page)(page.report, lines, 1, 1))
         assert_fits(embed)
         assert str(embed.description).count("**100000.**") == battles
 

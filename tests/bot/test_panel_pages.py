@@ -14,7 +14,7 @@ from warbot.bot.panel.controls import page_view, takes_any_number
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import NumberModal
 from warbot.bot.panel.pages import Page, language_name, page_embed
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.errors import NotationError
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
@@ -22,6 +22,7 @@ from warbot.host import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 from warbot.host.figures import Figures, shipped_figures
 
 ENGLISH = Words()
+SPOKEN = Languages()
 NOON = 1_800_000_000
 LANGUAGES = ("en-US", "de")
 MANY_LANGUAGES = tuple(locale.value for locale in discord.Locale)
@@ -47,9 +48,9 @@ def shown(page: Page, settings: ServerSettings) -> str:
     return page_embed(ENGLISH, page, draft_of(settings), Server()).description or ""
 
 
-def rows_of(page: Page, settings: ServerSettings, **more: Any) -> list[list[dict[str, Any]]]:
+def rows_of(page: Page, settings: ServerSettings, words: Words = ENGLISH, **more: Any) -> list[list[dict[str, Any]]]:
     more = {"languages": LANGUAGES, "channels": settings.channels, **more}
-    return [row["components"] for row in page_view(ENGLISH, page, settings, **more).to_components()]
+    return [row["components"] for row in page_view(words, page, settings, **more).to_components()]
 
 
 def menus_of(page: Page, settings: ServerSettings, **more: Any) -> dict[str, dict[str, Any]]:
@@ -104,13 +105,15 @@ def check_menu(menu: dict[str, Any]) -> None:
 
 
 @pages
+@pytest.mark.parametrize("language", SPOKEN.available)
 @pytest.mark.parametrize("rule", [None, *(rule.name for rule in RULES)])
 @pytest.mark.parametrize("settings", [ServerSettings(), WORST], ids=["default", "worst"])
-def test_every_page_fits(page, rule, settings):
-    rows = rows_of(page, settings, rule=rule, way_out=page is Page.RULES, languages=MANY_LANGUAGES)
+def test_every_page_fits_in_every_language(page, rule, settings, language):
+    words = SPOKEN[language]
+    rows = rows_of(page, settings, words, rule=rule, way_out=page is Page.RULES, languages=MANY_LANGUAGES)
     for server in (Server(), Server(settings, 0, LONGEST_ID), Server(settings, 5, LONGEST_ID)):
-        figures = figures_text(ENGLISH, FIGURES, way_out=True)
-        check_limits(page_embed(ENGLISH, page, draft_of(settings), server, figures), rows)
+        figures = figures_text(words, FIGURES, way_out=True)
+        check_limits(page_embed(words, page, draft_of(settings), server, figures), rows)
 
 
 @given(any_settings, st.sampled_from(Page), st.sampled_from([None, *(rule.name for rule in RULES)]), st.booleans())

@@ -6,6 +6,7 @@ import discord
 import pytest
 from engine.war_strategies import house_rules
 from hypothesis import given
+from hypothesis import strategies as st
 
 from warbot.bot.card_input import read_card
 from warbot.bot.rule_words import preset_summary
@@ -14,12 +15,13 @@ from warbot.bot.rules_page.presets import presets_page
 from warbot.bot.rules_page.questions import how_long, questions_page
 from warbot.bot.rules_page.rules import MARK
 from warbot.bot.rules_page.sections import stakes
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
 from warbot.host.figures import Figures
 
 ENGLISH = Words()
+LANGUAGES = Languages()
 STANDARD = PRESETS["standard"]
 
 ODD_VALUES = {"battle_limit": 77, "time_limit": 7, "face_down": 2}
@@ -134,11 +136,12 @@ def test_the_page_says_whose_rules_they_are():
     assert "server" in server
 
 
-@given(house_rules)
-def test_every_rule_set_has_pages_that_fit(rules: HouseRules):
-    assert fits(rules_page(ENGLISH, rules, 1))
-    assert fits(questions_page(ENGLISH, rules, None))
-    assert fits(presets_page(ENGLISH, rules))
+@given(house_rules, st.sampled_from(LANGUAGES.available))
+def test_every_rule_set_has_pages_that_fit_in_every_language(rules: HouseRules, language: str):
+    words = LANGUAGES[language]
+    assert fits(rules_page(words, rules, 1))
+    assert fits(questions_page(words, rules, None))
+    assert fits(presets_page(words, rules))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
