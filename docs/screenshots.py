@@ -29,6 +29,15 @@ def newest(tab: Tab) -> str:
     return tab.text().split("used /war")[-1]
 
 
+def play_by_itself(alice: Tab, bo: Tab, name: str) -> None:
+    """Both have their cards turn by themselves."""
+    alice.press("Auto-flip")
+    bo.press("Auto-flip")
+    bo.wait_for("battle 4 of")
+    bo.scroll_down()
+    bo.shot(name)
+
+
 def play_out(alice: Tab, bo: Tab) -> None:
     while bo.button("Flip").count():
         alice.press("Flip")
@@ -58,6 +67,11 @@ def main() -> None:
         bo.shot("over-phone")
         alice.slash("/war verify")
         alice.shot("verified", CHANNEL)
+        alice.slash("/war start", opponent="Bo", rules="standard")
+        bo.press("Accept")
+        play_by_itself(alice, bo, "auto-phone")
+        alice.slash("/war stop")
+        bo.slash("/war stop")
         choose_pictures(alice)
         alice.slash("/war start", opponent="Bo", rules="fifty battle_limit=200")
         bo.press("Accept")

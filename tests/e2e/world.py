@@ -54,6 +54,10 @@ class HandClock:
             await self._turn_to(max(wakes_at, self._now))
         await self._turn_to(until)
 
+    async def leap(self, seconds: float) -> None:
+        """Let time pass at once, as for a machine that was asleep: nobody is woken on the way."""
+        await self._turn_to(self._now + seconds)
+
     async def _turn_to(self, now: float) -> None:
         """All at once. Whoever sleeps no longer wakes then, and does what they slept for."""
         await self._env.advance_time(now - self._now)
@@ -144,6 +148,10 @@ class World:
     def now(self) -> float:
         """Unix seconds."""
         return self._clock.now()
+
+    async def much_later(self, seconds: float) -> None:
+        """A long time passes, in which nothing is due."""
+        await self._clock.leap(seconds)
 
     async def later(self, seconds: float) -> None:
         """Let time pass."""

@@ -37,7 +37,7 @@ _LONGEST_OUTAGE: Final = 30 * 86_400.0
 """Seconds; more than this is a clock that was wrong, which must not put everything off for years."""
 
 _ALIVE: Final = "alive_at"
-_ALIVE_SECONDS: Final = 5.0
+_ALIVE_SECONDS: Final = 1.0
 """The bot notes so often that it is alive, while it has something to do: time in which it was down can be told then."""
 
 
