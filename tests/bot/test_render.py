@@ -328,3 +328,40 @@ def test_it_is_told_how_long_a_game_was_played():
     assert (over.dealt_at, over.ended_at) == (NOON, LATER)
     assert "1 battle in 1 minute" in text(board(over))
     assert "less than a minute" in text(board(replace(over, played_seconds=29)))
+
+
+# The story
+
+
+def test_what_is_worth_telling_of_a_battle_is_told_with_it():
+    *_, report = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
+    told = {
+        News.LEAD: "📈 **Alice** takes the lead.",
+        News.BIGGEST: "The biggest stake so far.",
+        News.LAST_TOP: "the last of the aces",
+        News.MATCH_POINT: "Match point: **Alice**",
+    }
+    for news, sentence in told.items():
+        assert sentence not in text(board(replace(report, news=frozenset())))
+        story = replace(report.story, leader=0)
+        assert sentence in text(board(replace(report, news=frozenset({news}), story=story)))
+
+
+def test_the_last_battles_are_told_in_a_line_each_while_a_table_plays_by_itself():
+    table = dealt("standard", ("Alice", "Bo"), "2c3dKc5d/3c2d4cAd - - 0 -")
+    *_, report = reports(played(table, 2))
+    assert [battle.number for battle in report.earlier] == [1]
+    line = "1 · 2♣︎ 3♣︎ · 🟧 B +2"
+    assert line not in text(board(report))
+    assert line in text(board(replace(report, hands_off=True, plays=True)))
+
+
+def test_who_came_back_from_few_cards_is_remembered_at_the_end():
+    *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
+    assert over.result is not None
+    winner = replace(over.result, winner=0)
+    story = replace(over.story, lowest=(2, 20), lead_changes=3, biggest=18, biggest_in=2)
+    told = text(board(replace(over, result=winner, story=story)))
+    assert "**Alice** came back from 2 cards." in told
+    assert "The lead changed 3 times." in told
+    assert "The biggest war was battle 2, over 18 cards." in told
