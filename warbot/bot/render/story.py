@@ -30,9 +30,9 @@ def lately(words: Words, report: Report) -> str:
 
 
 def _line(words: Words, battle: BattleReport) -> str:
-    """`-# 41 · K♠ 9♥ · 🟦 A +2`: Discord shows such a line small."""
+    """`41 · K♠ 9♥ · 🟦 A +2`."""
     cards = [" ".join([card_text(card) for card in turn.up if card is not None]) for turn in battle.turns]
-    parts = [f"-# {battle.number}", " ⚔ ".join(cards)]
+    parts = [f"{battle.number}", " ⚔ ".join(cards)]
     if battle.winner is not None:
         parts.append(f"{badge(battle.winner)} +{battle.taken}")
     elif battle.stake_stays:
