@@ -1,16 +1,20 @@
 """Buttons: their ids read back, whatever the numbers; which of them a table has."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
-from bot.tables import dealt, opened, played, reports
+from bot.tables import automatic, dealt, opened, played, reports, turned
 from hypothesis import given
 from hypothesis import strategies as st
 
 from warbot.bot.buttons import TEMPLATE, TableButton, table_view
 from warbot.bot.words import Words
-from warbot.host import Phase
+from warbot.host import Halt, Pace, Phase, Report
 from warbot.host.report import report_of
+from warbot.store import Table
 
 GAMES = st.integers(1, 10**18 - 1)
 TURNS = st.none() | st.integers(0, 10**9 - 1)
@@ -61,20 +65,67 @@ async def labels_of(report) -> list[str]:
     return [button["label"] for row in table_view(Words(), report).to_components() for button in row["components"]]
 
 
-async def test_which_buttons_a_table_has():
-    assert await labels_of(report_of(opened("fifty", ("Alice", "Bo")))) == [
-        "Join",
-        "Let the bot play",
-        "Rules",
-        "Cancel",
-    ]
-    assert await labels_of(report_of(opened("fifty", ("Alice", "Bo"), challenge=True))) == [
-        "Accept",
-        "Decline",
-        "Rules",
-        "Cancel",
-    ]
-    assert await labels_of(report_of(dealt("fifty", ("Alice", "Bo")))) == ["Flip", "Auto-flip", "Rules", "Resign"]
+PAIR = ("Alice", "Bo")
+PACES = ["×1", "×10", "Next war", "To the end"]
+
+
+def tied(rules: str) -> Table:
+    """A table at its deal, at which the first battle is a tie."""
+    return dealt(rules, PAIR, "Ks4d2c/Kh3c5s - - 0 -")
+
+
+def stands_still(table: Table, halt: Halt) -> Table:
+    return replace(table, going=replace(table.going, halted=halt))
+
+
+def asking(table: Table) -> Table:
+    return replace(table, going=replace(table.going, quiet_until=table.going.turned_at))
+
+
+BUTTONS = [
+    (opened("fifty", PAIR), ["Join", "Let the bot play", "Rules", "Cancel"]),
+    (opened("fifty", PAIR, challenge=True), ["Accept", "Decline", "Rules", "Cancel"]),
+    (dealt("fifty", PAIR), ["Flip", "Auto-flip", "Rules", "Resign"]),
+    (dealt("classic", PAIR), ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]),
+    (dealt("tactics", PAIR), ["Flip", "Auto-flip", "Order", "Rules", "Resign"]),
+    (automatic(dealt("fifty", PAIR), PAIR), ["Pause", "Auto-flip", "Rules", "Resign", *PACES]),
+    (asking(automatic(dealt("fifty", PAIR), PAIR)), ["Watch on", "Pause", "Auto-flip", "Rules", "Resign", *PACES]),
+    (stands_still(dealt("fifty", PAIR), Halt.PARKED), ["Resume", "Auto-flip", "Rules", "Resign"]),
+    (
+        stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED),
+        ["Resume", "Auto-flip", "Rules", "Resign", *PACES],
+    ),
+    (dealt("speed", PAIR), ["Grab!", "Pause", "Rules", "Resign", *PACES]),
+    (turned(tied("speed")), ["Grab!", "Pause", "Rules", "Resign", *PACES]),
+    (stands_still(turned(tied("speed")), Halt.PAUSED), ["Resume", "Rules", "Resign", *PACES]),
+]
+
+
+@pytest.mark.parametrize(("table", "labels"), BUTTONS, ids=[" ".join(labels[:2]) for _, labels in BUTTONS])
+async def test_which_buttons_a_table_has(table, labels):
+    assert await labels_of(report_of(table)) == labels
+
+
+def part(report: Report, label: str) -> dict[str, Any]:
+    """A button of a table."""
+    rows: list[dict[str, Any]] = table_view(Words(), report).to_components()
+    (found,) = [button for row in rows for button in row["components"] if button["label"] == label]
+    return found
+
+
+async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own():
+    report = report_of(automatic(dealt("fifty", PAIR), PAIR, Pace.TEN))
+    green = [label for label in PACES if part(report, label)["style"] == discord.ButtonStyle.success.value]
+    assert green == ["×10"]
+    assert [button["label"] for button in table_view(Words(), report).to_components()[1]["components"]] == PACES
+
+
+async def test_grab_keeps_its_place_and_can_be_pressed_while_a_tie_stands():
+    calm, tie = report_of(dealt("speed", PAIR)), report_of(turned(tied("speed")))
+    assert part(calm, "Grab!")["disabled"]
+    assert not part(tie, "Grab!").get("disabled")
+    for report in (calm, tie):
+        assert part(report, "Pause")["style"] == discord.ButtonStyle.secondary.value, "Grab alone calls for a press"
 
 
 async def test_only_flip_names_the_turn():

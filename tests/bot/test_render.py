@@ -81,7 +81,7 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
         {"plays": True, "asks_until": 9e9},
         {"halted": Halt.PAUSED, "time_left": 3600.0, "quiet_until": 9e9},
         {"halted": Halt.PARKED, "quiet_until": 9e9},
-        {"grabs": True},
+        {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
     ):
         assert_fits(board(replace(busy, **state), EMOJI, language))

@@ -117,7 +117,7 @@ class Board:
     @property
     def grabs(self) -> bool:
         """Whether a tie waits for whoever grabs it."""
-        return "Grab!" in self.buttons
+        return any(child.get("label") == "Grab!" and not child.get("disabled") for child in children_of(self.message))
 
     @property
     def hashes(self) -> list[str]:

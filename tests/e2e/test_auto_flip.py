@@ -22,7 +22,7 @@ from .games import (
 )
 from .world import Player, World
 
-PACES = {"Each battle": "battle", "Ten": "ten", "Next war": "war", "To the end": "end"}
+PACES = {"×1": "battle", "×10": "ten", "Next war": "war", "To the end": "end"}
 """The buttons of the paces, and what /auto calls them."""
 
 PLAYING = ["Pause", "Auto-flip", "Rules", "Resign", *PACES]
@@ -118,7 +118,7 @@ async def test_where_everybody_s_cards_turn_the_table_plays_by_itself(world, ali
     assert board.buttons == PLAYING
     assert "by themselves" in board.text
     assert "**Alice**: flip" not in board.text
-    assert board.looks_pressed("Each battle")
+    assert board.looks_pressed("×1")
     since = len(world.env.http_requests)
     boards = await frames(world)
     over = boards[-1]
@@ -181,9 +181,9 @@ async def test_every_pace(world, alice, bo, pace, way):
     again = told_again("fifty", over)
     assert over.buttons == OVER
     match pace:
-        case "Each battle":
+        case "×1":
             assert len(boards) == len(turned(again))
-        case "Ten":
+        case "×10":
             assert [board.next_battle for board in boards[:-1]] == list(range(11, over.battles + 1, 10))
         case "Next war":
             wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
@@ -228,7 +228,7 @@ async def at_three_paces(world: World, alice: Player, bo: Player) -> list[Board]
     boards = [await frame(world)]
     while boards[-1].at_war:
         boards = [await frame(world)]
-    for player, pace in ((bo, "Ten"), (alice, "Each battle")):
+    for player, pace in ((bo, "×10"), (alice, "×1")):
         if boards[-1].buttons != OVER:
             await player.presses(pace)
             assert world.board.looks_pressed(pace)
@@ -241,7 +241,7 @@ async def test_a_stranger_sets_no_pace(world, alice, bo, cy):
     await auto(world, alice, bo)
     assert "Alice" in (await cy.presses("To the end")).private
     assert "Alice" in (await cy.does("auto", pace="end")).private
-    assert world.board.looks_pressed("Each battle")
+    assert world.board.looks_pressed("×1")
 
 
 @pytest.mark.parametrize("rules", ["one-down", "three"])

@@ -15,9 +15,8 @@ MINUTE = 60
 TO_CLOCK = ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]
 """The buttons where the players turn their cards, and a clock runs."""
 
-SPEED = ["Pause", "Rules", "Resign", "Each battle", "Ten", "Next war", "To the end"]
-TIE = ["Grab!", "Pause", "Rules", "Resign"]
-"""What there is to press first where a tie stands."""
+SPEED = ["Grab!", "Pause", "Rules", "Resign", "×1", "×10", "Next war", "To the end"]
+"""The buttons of Speed War. Grab keeps its place; it can be pressed while a tie stands."""
 
 
 @pytest.fixture
@@ -135,16 +134,23 @@ async def until_tie(world: World, *players: Player) -> Board:
 async def test_speed_war_turns_by_itself_and_nothing_is_to_be_flipped(world, alice, bo):
     await begin(world, alice, bo, rules="speed")
     assert world.board.buttons == SPEED
+    assert not world.board.grabs
     assert ends_at(world.board) == pytest.approx(world.now + 10 * MINUTE, abs=1)
     assert len((await frame(world)).large) == 2
-    answer = await alice.presses_id(world.board.button_id("Pause").replace("pause", "auto"), on=world.board)
-    assert world.board.buttons == SPEED or answer.private
+
+
+async def test_there_auto_sets_the_pace_and_nothing_else(world, alice, bo):
+    await begin(world, alice, bo, rules="speed")
+    assert "anyway" in (await alice.does("auto")).private
+    assert "ten battles at a time" in (await alice.does("auto", pace="ten")).private
+    assert world.board.looks_pressed("×10")
+    assert "auto-flip" not in world.board.text
 
 
 async def test_the_first_grab_takes_it_and_the_other_is_told_by_how_much_it_was_late(world, alice, bo):
     await begin(world, alice, bo, rules="speed")
     tie = await until_tie(world, alice, bo)
-    assert tie.buttons[: len(TIE)] == TIE
+    assert tie.buttons == SPEED, "where it stood before, so that a late thumb presses nothing else"
     assert "tie" in tie.title.lower()
     first, second = tie.large
     assert first[0] == second[0]
@@ -154,7 +160,7 @@ async def test_the_first_grab_takes_it_and_the_other_is_told_by_how_much_it_was_
     board = world.board
     assert "Bo" in board.title
     assert board.cards_of("Bo") == cards + tie.stake
-    assert board.buttons == SPEED
+    assert not board.grabs
     await world.later(0.35)
     late = await alice.presses_id(tie.button_id("Grab!"), on=board)
     assert "0.35 s" in late.private

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import simcord
 from pydantic import SecretStr
+from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
 from warbot.settings import Settings
@@ -59,7 +60,7 @@ class HandClock:
         await self._turn_to(self._now + seconds)
 
     async def _turn_to(self, now: float) -> None:
-        """All at once. Whoever sleeps no longer wakes then, and does what they slept for."""
+        """Whoever slept for as long as that wakes, and does what they slept for."""
         await self._env.advance_time(now - self._now)
         self._now = now
         for sleeper, at in list(self._sleepers.items()):
@@ -157,12 +158,34 @@ class World:
         """Let time pass."""
         await self._clock.turn(seconds)
 
+    async def much_later(self, seconds: float) -> None:
+        """Let so much time pass that nobody looks what happened in between, and then two hours more."""
+        await self._clock.leap(seconds)
+        await self._clock.turn(7_200)
+
     async def restart(self, after: float = 0) -> None:
         """Stop the bot, and start another one on the same database, so many seconds later."""
         await self.bot.close()
         await self.later(after)
         self.bot = create_bot(self._settings, self._clock)
         await self.env.restart_bot(self.bot)
+
+    async def loses_the_server(self, *, outage: bool = False) -> None:
+        """The bot is removed from the server, or an outage of Discord's takes it away for a while."""
+        gone = {"id": str(self.guild.id), **({"unavailable": True} if outage else {})}
+        self._lost = self.env.backend.guilds.pop(self.guild.id), outage
+        self.env.backend.emit("GUILD_DELETE", gone)
+        await self.env.settle()
+
+    async def gets_the_server(self) -> None:
+        """It is there again, as it was: the bot was invited once more, or the outage is over."""
+        backend, (guild, outage) = self.env.backend, self._lost
+        backend.guilds[guild.id] = guild
+        payload: dict[str, Any] = {**serializers.guild_create_payload(backend, guild)}
+        if not outage:
+            del payload["unavailable"]  # by this an invitation is told from the end of an outage
+        backend.emit("GUILD_CREATE", payload)
+        await self.env.settle()
 
     def messages_sent(self, since: int = 0) -> list[dict[str, Any]]:
         """What the bot asked Discord to post or to put in place of a message, from its request number `since` on."""

@@ -26,13 +26,13 @@ _LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
     "start": (marked("Start"), discord.ButtonStyle.success),
     "cancel": (marked("Cancel"), discord.ButtonStyle.secondary),
     "flip": (marked("Flip"), discord.ButtonStyle.primary),
-    "grab": (marked("Grab!"), discord.ButtonStyle.primary),
+    "grab": (marked("Grab!"), discord.ButtonStyle.success),
     "auto": (marked("Auto-flip"), discord.ButtonStyle.secondary),
     "pause": (marked("Pause"), discord.ButtonStyle.primary),
     "resume": (marked("Resume"), discord.ButtonStyle.success),
     "watch": (marked("Watch on"), discord.ButtonStyle.success),
-    "pace_battle": (marked("Each battle"), discord.ButtonStyle.secondary),
-    "pace_ten": (marked("Ten"), discord.ButtonStyle.secondary),
+    "pace_battle": ("×1", discord.ButtonStyle.secondary),  # short, so that the four paces fit on one line of a phone
+    "pace_ten": ("×10", discord.ButtonStyle.secondary),
     "pace_war": (marked("Next war"), discord.ButtonStyle.secondary),
     "pace_end": (marked("To the end"), discord.ButtonStyle.secondary),
     "rules": (marked("Rules"), discord.ButtonStyle.secondary),
@@ -77,6 +77,12 @@ class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
 def table_view(words: Words, report: Report) -> View:
     """The buttons of a table as it stands. A fresh view for every message: nothing waits for it to time out."""
     view = buttons_view(words, report.game, _actions(report), report.turn)
+    for item in view.children:
+        assert isinstance(item, TableButton), "a table has no other items"
+        if item.action == "grab":
+            item.item.disabled = not report.grabs
+        elif item.action == "pause" and turns_by_itself(report.rules):
+            item.item.style = discord.ButtonStyle.secondary  # what calls for a press here is Grab alone
     if _has_pace(report):
         for pace in Pace:
             button = TableButton(f"pace_{pace}", report.game, label=words.say(_LOOKS[f"pace_{pace}"][0]), row=_SECOND)
@@ -102,25 +108,27 @@ def _actions(report: Report) -> list[str]:
         case Phase.PLAYING:
             return [*_playing_actions(report), "rules", "resign"]
         case Phase.OVER:
-            return [
-                "rules",
-                "log",
-                "rematch",
-            ]  # where Flip was, a thumb that is still at it presses nothing that matters
+            # Where Flip was, a thumb that is still at it presses nothing that matters.
+            return ["rules", "log", "rematch"]
         case Phase.CLOSED:
             return []
 
 
 def _playing_actions(report: Report) -> list[str]:
-    """What there is to press about the cards, the likeliest first. Pause is there where something goes on by itself."""
+    """What there is to press about the cards, the likeliest first. Pause is there where something goes on by itself.
+
+    In Speed War Grab keeps its place between the ties, and can't be pressed: else a thumb that is late for one would
+    pause the game.
+    """
     choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
     own = [] if turns_by_itself(report.rules) else ["auto"]
     if report.halted:
         return ["resume", *own, *choice]
-    if report.grabs:
-        return ["grab", "pause"]
+    watch = ["watch"] if report.asks_until else []
+    if report.grabs or turns_by_itself(report.rules):
+        return ["grab", *watch, "pause"]
     if report.plays:
-        return [*(["watch"] if report.asks_until else []), "pause", *own, *choice]
+        return [*watch, "pause", *own, *choice]
     return ["flip", *own, *choice, *(["pause"] if report.rules.time_limit is not None else [])]
 
 

@@ -149,6 +149,9 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.OldButton: lambda words, refusal: words.say(
         "That button was for an earlier turn. The table stands here now: {link}", link=table_link(words, refusal.report)
     ),
+    refusals.TurnsAnyway: lambda words, _: words.say(
+        "By these rules the cards turn by themselves anyway. How fast is what you can choose."
+    ),
     refusals.TieStands: lambda words, _: words.say("A tie waits to be grabbed: press **Grab**."),
     refusals.NothingToGrab: lambda words, _: words.say("There is nothing to grab now. Wait for the next tie."),
     refusals.GrabbedAlready: _grabbed_already,

@@ -1,11 +1,12 @@
 """The short commands: /flip, /auto and /rules."""
 
-from typing import Any, Final
+from typing import Any
 
 from discord import app_commands
 
 from warbot.bot.card_input import Asked, read_card
 from warbot.bot.desk import Desk, person_of, place_of
+from warbot.bot.pace_words import PACE_NAMES
 from warbot.bot.refusals import notation_text
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights
@@ -13,14 +14,6 @@ from warbot.bot.rules_page import RulesPages, cards_text
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
 from warbot.host import Pace, Report
-
-_PACES: Final = {
-    Pace.BATTLE: "battle by battle",
-    Pace.TEN: "ten battles at a time",
-    Pace.WAR: "to the next war",
-    Pace.END: "straight to the end",
-}
-"""The paces, as they are offered in the command."""
 
 Typed = app_commands.Range[str, 1, 60]
 
@@ -41,20 +34,25 @@ def auto_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
     """/auto: have one's cards turn by themselves, or turn them oneself again."""
 
     @app_commands.describe(pace="How fast a table goes on where everybody's cards turn by themselves")
-    @app_commands.choices(pace=[app_commands.Choice(name=name, value=pace.value) for pace, name in _PACES.items()])
+    @app_commands.choices(pace=[app_commands.Choice(name=name, value=pace.value) for pace, name in PACE_NAMES.items()])
     async def auto(interaction: Interaction, pace: str | None = None) -> None:
         async with answering(interaction, desk.languages):
             words = desk.my_words(interaction)
             report = await promptly(interaction, _auto(desk, interaction, pace), private=True)
             desk.host.redraw(report)
-            mine = next(seat for seat in report.seats if seat.person == interaction.user.id)
-            if mine.auto is None:
-                text = words.say("You turn your own cards again.")
-            else:
-                text = words.say("Your cards turn by themselves now. Flip, or /auto once more, takes them back.")
-            await tell(interaction, text)
+            await tell(interaction, _what_is_so_now(words, report, interaction.user.id, pace_set=pace is not None))
 
     return _command(auto, "auto", "Have your cards turn by themselves, or turn them yourself again")
+
+
+def _what_is_so_now(words: Words, report: Report, person: int, *, pace_set: bool) -> str:
+    """What /auto has come to, for who used it. Who is out, or plays Speed War, can set the pace alone."""
+    mine = next(seat for seat in report.seats if seat.person == person)
+    if mine.auto is not None:
+        return words.say("Your cards turn by themselves now. Flip, or /auto once more, takes them back.")
+    if pace_set:
+        return words.say("The pace is set: {pace}.", pace=words.say(PACE_NAMES[report.pace]))
+    return words.say("You turn your own cards again.")
 
 
 async def _auto(desk: Desk, interaction: Interaction, pace: str | None) -> Report:

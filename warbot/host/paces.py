@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from warbot.engine.game import Seen
+from warbot.host.going import turns_by_itself
 from warbot.host.moves import player
 from warbot.host.people import Person
-from warbot.host.refusals import NothingNew, OutOfGame
+from warbot.host.refusals import NothingNew, OutOfGame, TurnsAnyway
 from warbot.host.seating import Change
 from warbot.host.turns import go_on, with_seats
 from warbot.store.rows import Auto, Halt, Pace, Table
@@ -14,16 +15,18 @@ from warbot.store.rows import Auto, Halt, Pace, Table
 def auto(table: Table, person: Person, seen: Seen, now: float, pace: Pace | None = None) -> Change:
     """`person` has their cards turn by themselves from now on, or not any more.
 
-    With a pace it is always the first, and the table's pace is set as well. Who has their cards turn takes back a
-    halt and a wish to stop.
+    With a pace it is always the first, and the table's pace is set as well (alone, where the cards of all turn by
+    themselves anyway). Who has their cards turn takes back a halt and a wish to stop.
     """
     seat = player(table, person)
     assert table.position is not None, "only a dealt game is played"
+    if turns_by_itself(table.rules) and pace is None:
+        raise TurnsAnyway
     if seat not in table.position.still_in and pace is None:
         raise OutOfGame
     if pace is None and table.seats[seat].auto is not None:
         return Change(with_seats(table, {seat: {"auto": None}}))
-    if seat in table.position.still_in:
+    if seat in table.position.still_in and not turns_by_itself(table.rules):
         table = with_seats(table, {seat: {"auto": Auto.CHOSEN, "wants_stop": False}})
     going = replace(table.going, halted=None, pace=pace or table.going.pace)
     return go_on(replace(table, going=going), seen, now)

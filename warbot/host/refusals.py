@@ -120,6 +120,10 @@ class NotInThisTurn(Refusal):
     fighting: tuple[str, ...]
 
 
+class TurnsAnyway(Refusal):
+    """By this table's rules the cards turn by themselves: there is nothing to be had by asking for it."""
+
+
 class TieStands(Refusal):
     """A tie waits to be grabbed: no card can be turned before that."""
 

@@ -1,6 +1,7 @@
 """What comes next: who has turned a card, whom the table waits for, and for what."""
 
 from warbot.bot.names import bold, card_text
+from warbot.bot.pace_words import PACE_NAMES
 from warbot.bot.render.seats import names
 from warbot.bot.words import Words
 from warbot.host import Halt, Report
@@ -25,8 +26,8 @@ def _comes(words: Words, report: Report) -> str:
     if report.halted:
         return _halted(words, report, report.halted)
     if report.grabs:
-        who = names(words, report, report.awaited or report.at_war)
-        return words.say("{names}: who presses **Grab!** first takes it all.", names=who)
+        tied = names(words, report, report.at_war)
+        return words.say("{names}: who presses **Grab!** first takes it all.", names=tied)
     if report.plays:
         return _plays(words, report)
     return _flips(words, report)
@@ -48,10 +49,16 @@ def _halted(words: Words, report: Report, halted: Halt) -> str:
 
 
 def _plays(words: Words, report: Report) -> str:
-    battle, limit = report.battles + 1, report.rules.battle_limit
-    said = words.say("▶️ The cards turn by themselves. Next: battle {battle} of {limit}.", battle=battle, limit=limit)
+    pace, battle = words.say(PACE_NAMES[report.pace]), report.battles + 1
     if report.at_war:
-        said = words.say("▶️ The cards turn by themselves. Next: the war.")
+        said = words.say("▶️ The cards turn by themselves, {pace}. Next: the war.", pace=pace)
+    else:
+        said = words.say(
+            "▶️ The cards turn by themselves, {pace}. Next: battle {battle} of {limit}.",
+            pace=pace,
+            battle=battle,
+            limit=report.rules.battle_limit,
+        )
     if report.asks_until is None:
         return said
     until = f"<t:{int(report.asks_until)}:R>"
