@@ -58,7 +58,7 @@ async def abandoned(world: World) -> None:
     await begin(world, world.alice, world.bo)
     await flip(world, world.alice, world.bo)
     await world.later(15 * MINUTE)
-    await world.much_later(PARKED_SECONDS)
+    await world.leaps(PARKED_SECONDS)
 
 
 async def time_called(world: World) -> None:

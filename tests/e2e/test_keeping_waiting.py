@@ -221,7 +221,7 @@ async def test_after_a_day_it_is_abandoned_and_counts_for_nobody(world, alice, b
     await flip(world, alice, bo)
     await world.later(LIMIT)
     assert f"<t:{int(world.now + PARKED_SECONDS)}:R>" in world.board.text
-    await world.much_later(PARKED_SECONDS - 1)
+    await world.leaps(PARKED_SECONDS - 1)
     assert world.board.buttons[0] == "Resume"
     await world.later(1)
     over = world.board

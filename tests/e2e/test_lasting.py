@@ -190,6 +190,7 @@ async def goes_down_meanwhile(world: World) -> None:
     await world.later(HOUR)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("meanwhile", [stays, goes_down_meanwhile])
 async def test_after_the_time_of_grace_everything_of_the_server_is_deleted(
     world, alice, bo, cy, logs, meanwhile: Going
@@ -206,6 +207,7 @@ async def test_after_the_time_of_grace_everything_of_the_server_is_deleted(
     assert world.board.buttons == TO_PLAY
 
 
+@pytest.mark.slow
 async def test_within_the_time_of_grace_nothing_is_deleted(world, alice, bo, cy):
     await finished_game(world, alice, bo)
     await world.loses_the_server()
@@ -215,6 +217,7 @@ async def test_within_the_time_of_grace_nothing_is_deleted(world, alice, bo, cy)
     await check_it_holds(cy)
 
 
+@pytest.mark.slow
 async def test_an_outage_of_the_server_changes_nothing(world, alice, bo, cy):
     await finished_game(world, alice, bo)
     await begin(world, alice, bo)
@@ -230,6 +233,7 @@ async def test_an_outage_of_the_server_changes_nothing(world, alice, bo, cy):
     await check_it_holds(cy)
 
 
+@pytest.mark.slow
 async def test_an_outage_of_months_deletes_nothing(world, alice, bo, cy):
     await finished_game(world, alice, bo)
     await world.loses_the_server(outage=True)

@@ -150,7 +150,7 @@ class World:
         """Unix seconds."""
         return self._clock.now()
 
-    async def much_later(self, seconds: float) -> None:
+    async def leaps(self, seconds: float) -> None:
         """A long time passes, in which nothing is due."""
         await self._clock.leap(seconds)
 
