@@ -10,7 +10,7 @@ from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
 from .boards import Board
-from .games import OVER, begin, called, check_it_holds, told_again, turned
+from .games import OVER, begin, called, check_it_holds, counted, told_again, turned
 from .world import Player, World
 
 SHORT = 40
@@ -60,13 +60,6 @@ async def whole_game(world: World, players: list[Player], rules: str) -> Board:
         held = sum(board.cards_of(player.name) for player in players)
         assert held + board.stake == deck - deck % len(players)
     return over
-
-
-def counted(rules: str, over: Board) -> str:
-    """The rules that end a game without a clock where time was up in this one."""
-    if "Time is up" not in over.text:
-        return rules
-    return f"{rules} battle_limit={over.battles}"
 
 
 def players_of(world: World, rules: str) -> list[Player]:
