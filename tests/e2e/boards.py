@@ -115,6 +115,19 @@ class Board:
         return int(found.replace(",", ""))
 
     @property
+    def game(self) -> int:
+        """The number of the game."""
+        (found,) = re.findall(r"^Game ([0-9,]+)\b", self.text, re.MULTILINE)
+        return int(found.replace(",", ""))
+
+    @property
+    def piles(self) -> list[int]:
+        """How many cards each seat holds, in seat order."""
+        return [
+            int(cards) for cards in re.findall(rf"^[{SQUARES}] [A-D] .*\*\* \*\*([0-9]+)\*\*", self.text, re.MULTILINE)
+        ]
+
+    @property
     def grabs(self) -> bool:
         """Whether a tie waits for whoever grabs it."""
         return any(child.get("label") == "Grab!" and not child.get("disabled") for child in children_of(self.message))

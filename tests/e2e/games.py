@@ -76,6 +76,21 @@ async def play_out(world: World, *players: Player) -> list[Board]:
     return boards
 
 
+async def play_turns(world: World, turns: int, *players: Player, **options: object) -> list[Board]:
+    """Begin a game, and play so many turns of cards; returns the board after each.
+
+    A game that is over by then, as wars took all the cards, is followed by another.
+    """
+    for _ in range(MOST_GAMES):
+        await begin(world, *players, **options)
+        boards: list[Board] = []
+        while len(boards) < turns and "Flip" in world.board.buttons:
+            boards.append(await flip(world, *players))
+        if "Flip" in world.board.buttons:
+            return boards
+    raise AssertionError(f"none of {MOST_GAMES} games had more than {turns} turns:\n{boards[-1].text}")
+
+
 async def play_to_the_limit(
     world: World, *players: Player, choose: Callable[[], Awaitable[None]] | None = None, **options: object
 ) -> Board:
@@ -134,6 +149,13 @@ async def until_a_battle_is_over(world: World, *players: Player, **options: obje
             await begin(world, *players, **options)
         await flip(world, *players)
     return board
+
+
+def counted(rules: str, over: Board) -> str:
+    """The rules that end a game without a clock where time was up in this one."""
+    if "Time is up" not in over.text:
+        return rules
+    return f"{rules} battle_limit={over.battles}"
 
 
 def told_again(rules: str, over: Board, grabs: Sequence[int] = ()) -> Table:

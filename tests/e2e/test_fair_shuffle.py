@@ -10,7 +10,7 @@ from warbot.engine.record import decode_record
 from warbot.engine.verify import Check, verify
 from warbot.host.going import PARKED_SECONDS
 
-from .games import begin, flip, play_out
+from .games import MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns
 from .world import World
 
 MINUTE = 60
@@ -19,13 +19,11 @@ MINUTE = 60
 
 
 async def won(world: World) -> None:
-    await begin(world, world.alice, world.bo, battles=1)
-    await play_out(world, world.alice, world.bo)
+    await play_to_the_limit(world, world.alice, world.bo, battles=1)
 
 
 async def drawn(world: World) -> None:
-    await begin(world, world.alice, world.bo, rules="one-down", battles=2)
-    await play_out(world, world.alice, world.bo)
+    await play_to_the_limit(world, world.alice, world.bo, rules="one-down", battles=2)
 
 
 async def resigned(world: World) -> None:
@@ -62,10 +60,13 @@ async def abandoned(world: World) -> None:
 
 
 async def time_called(world: World) -> None:
-    await begin(world, world.alice, world.bo, rules="classic")
-    while "Flip" in world.board.buttons:
-        await flip(world, world.alice, world.bo)
-        await world.later(5 * MINUTE)
+    for _ in range(MOST_GAMES):
+        await begin(world, world.alice, world.bo, rules="classic")
+        while "Flip" in world.board.buttons:
+            await flip(world, world.alice, world.bo)
+            await world.later(5 * MINUTE)
+        if min(world.board.piles) > 0:  # else a war took all the cards
+            break
     assert "Time is up" in world.board.text
 
 
@@ -116,8 +117,9 @@ def sent(world: World) -> list[str]:
 
 
 def seal_of(world: World) -> str:
-    """The seal as it stood on the first message of the table."""
-    (sealed,) = re.findall(r"\b[0-9a-f]{64}\b", next(text for text in sent(world) if "embeds" in text))
+    """The seal as it stood on the first message of the newest board's table."""
+    first = next(text for text in sent(world) if "embeds" in text and f"'Game {world.board.game}'" in text)
+    (sealed,) = re.findall(r"\b[0-9a-f]{64}\b", first)
     return sealed
 
 
@@ -146,14 +148,12 @@ async def test_the_seed_is_first_told_by_the_board_of_the_game_that_is_over(worl
 
 
 async def test_whatever_is_asked_for_in_mid_game_the_seed_is_not_told(world, alice, bo, cy, logs):
-    await begin(world, alice, bo, rules="fifty battle_limit=25")
-    for _ in range(12):
-        await flip(world, alice, bo)
+    await play_turns(world, 12, alice, bo, rules="fifty battle_limit=25")
     log = await cy.does("war log")
     _, early = await log.file()
     answers = [log, await cy.presses("What is new?", on=log), await bo.does("war log", battle=3)]
     answers += [await cy.does("war verify"), await cy.does("war verify", record=("early.txt", early))]
-    answers += [await alice.presses("Rules"), await alice.presses_id("war:log:1", on=world.board)]
+    answers += [await alice.presses("Rules"), await alice.presses_id(f"war:log:{world.board.game}", on=world.board)]
     answers += [await bo.does("war show"), await bo.presses("Resign"), await cy.presses("Flip")]
     told = "\n".join([early.decode(), *(answer.private for answer in answers), *sent(world)]).lower()
     over = (await play_out(world, alice, bo))[-1]

@@ -10,7 +10,7 @@ from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
 from .boards import Board
-from .games import OVER, begin, called, check_it_holds, counted, players_of, told_again, turned
+from .games import OVER, begin, called, check_it_holds, counted, told_again, turned
 from .world import Player, World
 
 SHORT = 40
@@ -60,6 +60,10 @@ async def whole_game(world: World, players: list[Player], rules: str) -> Board:
         held = sum(board.cards_of(player.name) for player in players)
         assert held + board.stake == deck - deck % len(players)
     return over
+
+
+def players_of(world: World, rules: str) -> list[Player]:
+    return [world.alice, world.bo, world.cy][: parse_rules(rules).players]
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -9,7 +9,7 @@ from warbot.cli import main
 from warbot.engine.errors import NotationError
 from warbot.engine.record import LONGEST, decode_record
 
-from .games import begin, flip, play_out
+from .games import begin, play_out, play_to_the_limit, play_turns
 from .world import Player, World
 
 
@@ -23,8 +23,7 @@ async def verifies(player: Player, content: bytes, name: str = "game.txt") -> st
 @pytest.fixture
 async def record(world: World, alice: Player, bo: Player) -> bytes:
     """The record of a game that is over, as /war log gives it."""
-    await begin(world, alice, bo, rules="fifty battle_limit=12")
-    await play_out(world, alice, bo)
+    await play_to_the_limit(world, alice, bo, rules="fifty battle_limit=12")
     return (await (await alice.does("war log")).file())[1]
 
 
@@ -33,15 +32,16 @@ async def test_the_record_of_a_game_that_was_played_here_holds_and_is_known(worl
     assert told.count("✅") == 7
     assert "❌" not in told
     assert "➖" not in told
-    assert "game 1 of this server" in told
+    assert f"game {world.board.game} of this server" in told
     assert str(world.board.id) in told
 
 
 async def test_an_older_game_is_known_in_another_channel_too(world, alice, bo, record):
+    played = world.board.game
     await begin(world, alice, bo)
     elsewhere = world.guild.create_text_channel("elsewhere")
     answer = await bo.does("war verify", channel=elsewhere, record=("game.txt", record))
-    assert "game 1 of this server" in answer.private
+    assert f"game {played} of this server" in answer.private
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,7 @@ async def test_a_record_of_a_game_that_was_not_played_here_holds_by_itself(alice
 
 
 async def test_what_was_shown_of_a_game_that_is_on_is_compared_with_it(world, alice, bo):
-    await begin(world, alice, bo, rules="fifty")
-    for _ in range(8):
-        await flip(world, alice, bo)
+    await play_turns(world, 8, alice, bo, rules="fifty")
     _, early = await (await alice.does("war log")).file()
     told = await verifies(bo, early)
     assert "was still on" in told
@@ -113,7 +111,7 @@ async def test_what_was_shown_of_a_game_that_is_on_is_compared_with_it(world, al
     told = await verifies(bo, early)
     assert "every line of it is the same" in told
     other = early.replace(b"\n1. ", b"\n1. count ")
-    assert "I have this as game 1 of this server, but not so" in await verifies(bo, other)
+    assert f"I have this as game {world.board.game} of this server, but not so" in await verifies(bo, other)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,10 @@ async def play(alice: Person, bo: Person, bystander: Person) -> None:
     """All that makes the bot speak for itself: games, a board that is deleted, asked for again, left, taken up."""
     server = alice.server
     board = await duel(alice, bo, battles=2)
-    await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+    for _ in range(7):  # no game is over by then, and a battle is, also where it is a war: so there is a chart
+        await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+        if "⬜" not in board.all_text:
+            break
     await bystander.delete(board)
     confirm = await alice.slash("war", "resign")
     assert (await alice.press(confirm, "Yes, resign")).acknowledged
