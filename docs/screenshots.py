@@ -33,7 +33,7 @@ def play_by_itself(alice: Tab, bo: Tab, name: str) -> None:
     """Both have their cards turn by themselves."""
     alice.press("Auto-flip")
     bo.press("Auto-flip")
-    bo.wait_for("battle 4 of")
+    bo.wait_for("battle 4 of")  # three frames, 2.5 s each
     bo.scroll_down()
     bo.shot(name)
 

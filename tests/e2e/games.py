@@ -177,13 +177,6 @@ def turned(table: Table) -> list[list[str]]:
     return [[card for card in turn["up"] if card] for battle in table.battles for turn in battle["turns"]]
 
 
-def counted(rules: str, over: Board) -> str:
-    """The rules that end a game without a clock where time was up in this one."""
-    if "Time is up" not in over.text:
-        return rules
-    return f"{rules} battle_limit={over.battles}"
-
-
 def players_of(world: World, rules: str) -> list[Player]:
     """As many people as the rules seat."""
     return [world.alice, world.bo, world.cy][: parse_rules(rules).players]
