@@ -21,7 +21,6 @@ from warbot.engine.rules import parse_rules
 from warbot.engine.verify import holds, verify
 from warbot.host import Pace, Person, Phase, Place, Report, Waits
 from warbot.host.board import Shown, Trouble
-from warbot.host.records import record_of
 from warbot.host.refusals import Refusal
 
 from .boards import RecordingBoard
@@ -199,7 +198,7 @@ async def stands_as_recorded(world: World, game: int) -> bool:
     assert table is not None
     if table.position is None or table.entropy is None:
         return False
-    record = record_of(table, await world.store.battles(game))
+    record = await world.host.records.of(table)
     assert table.phase is Phase.OVER
     findings = verify(record)
     assert holds(findings), (game, findings)
