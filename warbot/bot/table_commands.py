@@ -6,8 +6,8 @@ from discord import app_commands
 
 from warbot.bot.card_input import Asked, read_card
 from warbot.bot.desk import Desk, person_of, place_of
-from warbot.bot.pace_words import PACE_NAMES
 from warbot.bot.refusals import notation_text
+from warbot.bot.render.pace_words import PACE_NAMES
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights
 from warbot.bot.rules_page import RulesPages, cards_text

@@ -1,7 +1,7 @@
 """What comes next: who has turned a card, whom the table waits for, and for what."""
 
 from warbot.bot.names import bold, card_text
-from warbot.bot.pace_words import PACE_NAMES
+from warbot.bot.render.pace_words import PACE_NAMES
 from warbot.bot.render.seats import names
 from warbot.bot.words import Words
 from warbot.host import Halt, Report
