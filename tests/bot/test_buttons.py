@@ -120,12 +120,16 @@ async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own(
     assert [button["label"] for button in table_view(Words(), report).to_components()[1]["components"]] == PACES
 
 
+@pytest.mark.parametrize(("rules", "style"), [("fifty", "primary"), ("classic", "secondary"), ("speed", "secondary")])
+async def test_pause_is_blue_where_it_is_the_first_thing_to_press(rules, style):
+    table = automatic(dealt(rules, PAIR), PAIR) if rules == "fifty" else dealt(rules, PAIR)
+    assert part(report_of(table), "Pause")["style"] == discord.ButtonStyle[style].value
+
+
 async def test_grab_keeps_its_place_and_can_be_pressed_while_a_tie_stands():
     calm, tie = report_of(dealt("speed", PAIR)), report_of(turned(tied("speed")))
     assert part(calm, "Grab!")["disabled"]
     assert not part(tie, "Grab!").get("disabled")
-    for report in (calm, tie):
-        assert part(report, "Pause")["style"] == discord.ButtonStyle.secondary.value, "Grab alone calls for a press"
 
 
 async def test_only_flip_names_the_turn():

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect, sync_playwright
 
 DESKTOP = (1100, 800)
 PHONE = (390, 780)
@@ -142,6 +142,12 @@ class Tab:
 
     def button(self, label: str) -> Locator:
         return self.page.locator("#channel-timeline").get_by_role("button", name=label, exact=True).last
+
+    def place_of(self, label: str) -> FloatRect:
+        """Where a button stands in the window, in pixels."""
+        place = self.button(label).bounding_box()
+        assert place is not None, f"{label} is not to be seen"
+        return place
 
     def text(self) -> str:
         """Everything that this person sees in the channel."""

@@ -19,6 +19,10 @@ pytestmark = [
 ]
 
 
+SOON_A_TIE_MS = 300_000
+"""Every seventeenth battle is a tie, and one takes two to three seconds."""
+
+
 @pytest.fixture
 def window() -> Iterator[Window]:
     with demo() as address, browser(address) as opened:
@@ -76,3 +80,48 @@ def test_a_person_plays_against_the_bot_and_verifies_the_game(window):
     alice.slash("/war verify")
     alice.scroll_down()
     alice.shot("verified", CHANNEL)
+
+
+def test_a_table_plays_by_itself_and_nobody_reloads_anything(window):
+    alice, bo = window.open_tab("Alice", PHONE), window.open_tab("Bo")
+    alice.slash("/war start")
+    bo.press("Join")
+    alice.wait_for("dealt")
+    alice.press("Auto-flip")
+    bo.wait_for(re.compile("Alice 26 · auto-flip"))
+    bo.press("Auto-flip")
+    for battle in (2, 3, 4):
+        alice.wait_for(re.compile(rf"Next: (battle {battle} of|the war)"))
+    alice.shot("phone-by-itself")
+    bo.press("×10")
+    alice.wait_for("ten battles at a time")
+    alice.wait_for(re.compile(r"Next: battle [1-9][0-9]"))
+    alice.press("Pause")
+    bo.wait_for("Paused.")
+    bo.press("Resume")
+    bo.press("To the end")
+    alice.wait_for("Rematch")
+    alice.scroll_down()
+    alice.shot("phone-over")
+
+
+def test_the_buttons_of_a_table_that_plays_by_itself_fit_on_two_lines_of_a_phone(window):
+    alice = window.open_tab("Alice", PHONE)
+    alice.slash("/war start", opponent="warbot")
+    alice.press("Deal")
+    alice.press("Auto-flip")
+    labels = ["Pause", "Auto-flip", "Rules", "Resign", "×1", "×10", "Next war", "To the end"]
+    tops = {round(alice.place_of(label)["y"]) for label in labels}
+    assert len(tops) == 2
+
+
+def test_a_tie_in_speed_war_is_grabbed(window):
+    alice, bo = window.open_tab("Alice", PHONE), window.open_tab("Bo", PHONE)
+    alice.slash("/war start", rules="speed")
+    bo.press("Join")
+    expect(alice.button("Grab!")).to_be_disabled()
+    expect(alice.button("Grab!")).to_be_enabled(timeout=SOON_A_TIE_MS)
+    alice.shot("phone-tie")
+    alice.press("Grab!")
+    bo.wait_for("Alice grabs the tie")
+    expect(bo.button("Grab!")).to_be_disabled()

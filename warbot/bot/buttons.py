@@ -81,8 +81,8 @@ def table_view(words: Words, report: Report) -> View:
         assert isinstance(item, TableButton), "a table has no other items"
         if item.action == "grab":
             item.item.disabled = not report.grabs
-        elif item.action == "pause" and turns_by_itself(report.rules):
-            item.item.style = discord.ButtonStyle.secondary  # what calls for a press here is Grab alone
+        elif item.action == "pause" and item is not view.children[0]:
+            item.item.style = discord.ButtonStyle.secondary  # what comes first calls for a press, and it alone
     if _has_pace(report):
         for pace in Pace:
             button = TableButton(f"pace_{pace}", report.game, label=words.say(_LOOKS[f"pace_{pace}"][0]), row=_SECOND)
