@@ -227,6 +227,8 @@ def test_a_deck_without_jokers_has_none(cards):
         ("standard", "strategy", "None at all"),
         ("tactics", "strategy", "the order"),
         ("speed", "strategy", "Be quick"),
+        ("standard", "press something", "**Auto-flip**"),
+        ("speed", "press something", "Only **Grab!**"),
         ("standard", "How long", "500 battles at most: about 21 minutes"),
         ("one-down", "How long", "10,000 battles at most: about 7 hours"),
         ("classic", "How long", "40 minutes at most"),

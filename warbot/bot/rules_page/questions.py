@@ -10,6 +10,7 @@ from warbot.bot.rules_page.sections import TWO, limits, repeated, short, stakes_
 from warbot.bot.words import Words
 from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
 from warbot.engine.rules import HouseRules
+from warbot.host import turns_by_itself
 from warbot.host.figures import Figures, minutes
 
 _HOURS_FROM: Final = 90
@@ -29,6 +30,7 @@ def questions_page(words: Words, rules: HouseRules, figures: Figures | None) -> 
         (words.say("Can it go on for ever?"), _for_ever(words, rules)),
         (words.say("Is there any strategy?"), _strategy(words, rules)),
         (words.say("How long does it take?"), how_long(words, rules, figures)),
+        (words.say("Must I press something all the time?"), _presses(words, rules)),
     ]
     for question, answer in answers:
         embed.add_field(name=question, value=answer, inline=False)
@@ -119,6 +121,15 @@ def _for_ever(words: Words, rules: HouseRules) -> str:
         return f"{never} {value_sentence(words, 'return_order', rules.return_order)}"
     come_round = repeated(words, rules) or words.say("Until then the same piles can come round again.")
     return f"{never} {come_round}"
+
+
+def _presses(words: Words, rules: HouseRules) -> str:
+    if turns_by_itself(rules):
+        return words.say("Only **Grab!**, when a tie stands: the cards turn by themselves.")
+    return words.say(
+        "No: **Auto-flip** turns your cards for you, until you press it once more. Where everybody's cards turn by "
+        "themselves, the table plays on; **Pause** stops it."
+    )
 
 
 def _strategy(words: Words, rules: HouseRules) -> str:
