@@ -38,7 +38,7 @@ def _halted(words: Words, report: Report, halted: Halt) -> str:
     if halted is Halt.PARKED:
         return words.say(
             "💤 Nobody has pressed anything for a while, so the game is parked. Press **Resume** to go on. "
-            "Nobody's game any more {until}.",
+            "Otherwise it ends without a result {until}.",
             until=until,
         )
     paused = words.say("⏸ Paused. Press **Resume** to go on.")
