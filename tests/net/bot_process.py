@@ -59,7 +59,7 @@ class BotProcess:
         if failed is None and self.factory == FACTORY:
             from .unspoken import spoken_of  # noqa: PLC0415 - as a script this file is in no package
 
-            assert spoken_of(self.server, self.stderr, TOKEN) == []
+            assert (found := spoken_of(self.server, self.stderr, TOKEN)) == [], found
 
     async def start(self, timeout: float = 20.0) -> None:  # noqa: ASYNC109 - tests say how long
         """Returns when the gateway has sent the new process READY and its guilds.

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import base64
 import re
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from art.pictures import difference, opened
-from host.clock import HandClock
-from pydantic import SecretStr
 
 from warbot.art import TILES, tile
-from warbot.bot import create_bot
-from warbot.settings import Settings
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
-from .bot_process import TOKEN
+from .bots import Bots
 from .tables import solo
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from pathlib import Path
-
-    from warbot.bot import WarBot
 
     from .discord_server import DiscordServer
     from .logs import Logs
@@ -37,20 +30,10 @@ EMOJI = re.compile(r"<:([a-z_]+):([0-9]+)>")
 ALL = len(TILES)
 
 
-class Bots:
-    """Bots on one database, one after the other, on a clock that is turned by hand."""
+class EmojiBots(Bots):
+    """Bots that upload their cards."""
 
-    def __init__(self, server: DiscordServer, database: Path) -> None:
-        self.server, self.database = server, database
-        self.clock = HandClock()
-        self.clock.watches = 1  # the host's, over what waits
-
-    @asynccontextmanager
-    async def one(self, *, card_emoji: bool = True) -> AsyncIterator[WarBot]:
-        settings = Settings(token=SecretStr(TOKEN), database=self.database, card_emoji=card_emoji, _env_file=None)
-        bot = create_bot(settings, self.clock)
-        async with self.server.connected(bot):
-            yield bot
+    card_emoji = True
 
     @property
     def names(self) -> list[str]:
@@ -61,17 +44,10 @@ class Bots:
         await self.server.until(lambda: len(self.names) >= ALL, timeout=30)
         assert sorted(self.names) == sorted(TILES), "each once"
 
-    async def later(self, seconds: float) -> None:
-        """When the bot has begun to wait, let so much time pass."""
-        self.clock.watches = 2
-        await self.clock.asleep()
-        self.clock.watches = 1
-        await self.clock.turn(seconds)
-
 
 @pytest.fixture
-def bots(server: DiscordServer, database: Path, logs: Logs) -> Bots:
-    return Bots(server, database)
+def bots(server: DiscordServer, database: Path, logs: Logs) -> EmojiBots:
+    return EmojiBots(server, database)
 
 
 def uploads(server: DiscordServer) -> list[str]:
@@ -90,7 +66,7 @@ async def flipped(alice: Person) -> Message:
     return board
 
 
-async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: DiscordServer, bots: Bots):
+async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: DiscordServer, bots: EmojiBots):
     async with bots.one():
         await bots.all_there()
     assert uploads(server) == list(TILES)
@@ -100,7 +76,7 @@ async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: D
         assert difference(opened(base64.b64decode(data)), opened(tile(call.body["name"]))) == 0
 
 
-async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordServer, bots: Bots, alice: Person):
+async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordServer, bots: EmojiBots, alice: Person):
     async with bots.one():
         await bots.all_there()
         shown = emoji_on(await flipped(alice))
@@ -109,7 +85,9 @@ async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordSer
     assert shown.items() <= ids.items()
 
 
-async def test_another_start_uploads_nothing_and_shows_cards_at_once(server: DiscordServer, bots: Bots, alice: Person):
+async def test_another_start_uploads_nothing_and_shows_cards_at_once(
+    server: DiscordServer, bots: EmojiBots, alice: Person
+):
     async with bots.one():
         await bots.all_there()
     hold = server.fail("GET", EMOJIS, Hold())
@@ -119,7 +97,7 @@ async def test_another_start_uploads_nothing_and_shows_cards_at_once(server: Dis
     assert len(uploads(server)) == ALL
 
 
-async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer, bots: Bots):
+async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer, bots: EmojiBots):
     server.fail("POST", EMOJIS, hold := Hold(), when=lambda call: call.body["name"] == "ace_of_clubs")
     async with bots.one():
         await hold.reached()
@@ -132,7 +110,7 @@ async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer
     assert len(uploads(server)) <= ALL + 1
 
 
-async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bots: Bots, alice: Person):
+async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bots: EmojiBots, alice: Person):
     """One of each pair of suits is there: in some battle both kinds are on the board."""
     server.world.emojis.extend(there(name) for name in TILES if "spades" in name or "hearts" in name)
     hold = server.fail("POST", EMOJIS, Hold())
@@ -147,7 +125,9 @@ async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bo
             assert len(EMOJI.findall(large)) == sum(suit in "♠♥" for suit in suits)
 
 
-async def test_what_an_earlier_database_has_uploaded_is_taken_over(server: DiscordServer, bots: Bots, alice: Person):
+async def test_what_an_earlier_database_has_uploaded_is_taken_over(
+    server: DiscordServer, bots: EmojiBots, alice: Person
+):
     server.world.emojis.extend(there(name) for name in TILES)
     async with bots.one():
         board = await solo(alice)
@@ -160,7 +140,7 @@ async def test_what_an_earlier_database_has_uploaded_is_taken_over(server: Disco
     assert shown.items() <= {emoji["name"]: emoji["id"] for emoji in server.world.emojis}.items()
 
 
-async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServer, bots: Bots):
+async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServer, bots: EmojiBots):
     async with bots.one():
         await bots.all_there()
     del server.world.emojis[3]
@@ -180,7 +160,7 @@ async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServ
     ids=["too many in an hour", "unavailable", "dropped", "uploaded, but the answer is lost"],
 )
 async def test_what_fails_is_tried_again_after_a_while(
-    server: DiscordServer, bots: Bots, logs: Logs, fault: Callable[[], Fault], times: int
+    server: DiscordServer, bots: EmojiBots, logs: Logs, fault: Callable[[], Fault], times: int
 ):
     server.fail("POST", EMOJIS, fault(), times=times, when=lambda call: call.body["name"] == "four_of_hearts")
     async with bots.one():
@@ -191,7 +171,7 @@ async def test_what_fails_is_tried_again_after_a_while(
 
 
 async def test_each_wait_is_twice_as_long_and_none_is_longer_than_an_hour(
-    server: DiscordServer, bots: Bots, logs: Logs
+    server: DiscordServer, bots: EmojiBots, logs: Logs
 ):
     waits = [60, 120, 240, 480, 960, 1920, 3600, 3600]
     server.fail("POST", EMOJIS, Refuse(503, html=""), times=len(waits))
@@ -208,7 +188,7 @@ async def test_each_wait_is_twice_as_long_and_none_is_longer_than_an_hour(
     ids=["no room", "no right", "no application"],
 )
 async def test_what_discord_will_never_take_is_not_asked_again(
-    server: DiscordServer, bots: Bots, logs: Logs, alice: Person, fault: Fault
+    server: DiscordServer, bots: EmojiBots, logs: Logs, alice: Person, fault: Fault
 ):
     server.fail("POST", EMOJIS, fault, times=100)
     async with bots.one():
@@ -220,7 +200,7 @@ async def test_what_discord_will_never_take_is_not_asked_again(
     assert (line["again_in"], line["missing"]) == (None, ALL)
 
 
-async def test_an_operator_can_do_without(server: DiscordServer, bots: Bots, alice: Person):
+async def test_an_operator_can_do_without(server: DiscordServer, bots: EmojiBots, alice: Person):
     async with bots.one(card_emoji=False):
         assert emoji_on(await flipped(alice)) == {}
     assert server.sent("*", EMOJIS) == server.sent("GET", EMOJIS) == []

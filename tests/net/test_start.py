@@ -214,21 +214,3 @@ async def test_it_runs_until_it_is_asked_to_stop(server: DiscordServer, alice: P
     assert (end.status, end.out) == (0, "")
     assert "Traceback" not in end.err
     assert TOKEN not in end.err
-
-
-async def test_commands_are_synced_once(server: DiscordServer, alice: Person, database: Path):
-    async with BotProcess(server, database) as bot:
-        assert (await alice.slash("rules")).acknowledged
-        await bot.kill()
-        await bot.start()
-        assert (await alice.slash("rules")).acknowledged
-    assert len(server.sent("PUT", "/commands$")) == 1
-
-
-async def test_commands_are_synced_again_where_that_failed(server: DiscordServer, alice: Person, tmp_path: Path):
-    server.fail("PUT", "/commands$", Refuse(403, 50001, "Missing Access"))
-    assert "403" in (await run(tmp_path, server)).refusal
-    async with running(tmp_path, server) as process:
-        await started(server, process)
-        assert (await alice.slash("rules")).acknowledged
-    assert len(server.sent("PUT", "/commands$")) == 2

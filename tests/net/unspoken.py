@@ -23,7 +23,12 @@ def spoken(log: str, *, secrets: Iterable[str] = (), names: Iterable[str] = (), 
     """Those of them that stand in a log: names as words of their own, texts if they are long enough to tell."""
     found = [secret for secret in secrets if secret and secret in log]
     found += [name for name in names if name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", log)]
-    return found + [text for text in texts if len(text) >= _LONG_ENOUGH and text in log and not _of_rules(text)]
+    return found + [text for text in texts if len(text) >= _LONG_ENOUGH and text in log and not _may_be_there(text)]
+
+
+def _may_be_there(text: str) -> bool:
+    """Whether a text is somebody's id, which says who was named as an opponent, or house rules."""
+    return text.isdigit() or _of_rules(text)
 
 
 def _of_rules(text: str) -> bool:

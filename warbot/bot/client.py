@@ -1,8 +1,6 @@
 """The client: everything is built here, once, and passed on."""
 
 import asyncio
-import hashlib
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -15,6 +13,7 @@ from warbot.bot.buttons import TableButton
 from warbot.bot.card_emoji import CardEmoji
 from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
+from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
@@ -39,6 +38,9 @@ log = structlog.get_logger(__name__)
 
 _PATIENCE: Final = 3.0
 """Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
+
+_COMMANDS_FIRST: Final = 3.0
+"""Seconds that Discord is given to take the commands before the bot connects; mostly it needs no more."""
 
 ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, LogButton, PanelButton, PanelMenu, PanelChannels)
 """Everything that can be pressed."""
@@ -91,7 +93,9 @@ class WarBot(discord.AutoShardedClient):
         await self.open()
         assert self.host is not None, "open has set it"
         await self.tree.set_translator(GettextTranslator(self.languages))
-        await self._sync(self.host)
+        commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
+        self._background.append(commands)
+        await asyncio.wait({commands}, timeout=_COMMANDS_FIRST)
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
@@ -169,22 +173,6 @@ class WarBot(discord.AutoShardedClient):
         self.tree.add_command(auto_command(desk))
         self.tree.add_command(rules_command(desk, pages))
         self.tree.add_command(self.panel.command())
-
-    async def _sync(self, host: Host) -> None:
-        """Tell Discord the commands where they have changed: it takes 200 new ones a day, and no more."""
-        now = fingerprint(self.tree)
-        name = f"commands of {self.application_id}"
-        if await host.kept(name) == now:
-            return
-        synced = await self.tree.sync()
-        await host.keep(name, now)
-        log.info("commands synced", commands=len(synced))
-
-
-def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """What changes when a command does."""
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    return hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
 
 
 class _Tree(app_commands.CommandTree[WarBot]):

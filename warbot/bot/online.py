@@ -10,7 +10,8 @@ import discord
 from discord import app_commands
 
 from warbot.art.names import TILES, emoji_name
-from warbot.bot.client import WarBot, fingerprint
+from warbot.bot.client import WarBot
+from warbot.bot.command_sync import fingerprint
 from warbot.bot.replies import UNREACHED, reason
 from warbot.bot.rights import whole_server
 from warbot.bot.serving import StartError
