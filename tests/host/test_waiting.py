@@ -209,6 +209,28 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
     assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
 
 
+async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, alice: Player):
+    class DeletesWhatItFinds(Store):
+        async def due(self, now: float, most: int) -> list[int]:
+            found = await super().due(now, most)
+            await self._database.transaction(lambda db: db.execute("DELETE FROM game").rowcount)
+            return found
+
+    await alice.opens()
+    await world.clock.turn(16 * MINUTE)
+    seen_to = list[int]()
+
+    async def act(game: int) -> None:
+        seen_to.append(game)
+        await world.host.watch._act(game)
+
+    watch = Watch(DeletesWhatItFinds(world.store._database), world.clock, act, world.host.boards)
+    with capture_logs() as logs:
+        await watch.look()
+    assert seen_to == [world.game]
+    assert logs == []
+
+
 async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice: Player):
     """A table is opened just when the watch has looked and not yet gone to sleep."""
     clock, acted = HandClock(), list[int]()

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 import structlog
 
 from warbot.host.clock import Clock
+from warbot.host.refusals import UnknownGame
 from warbot.store import Store, StoreFailed
 
 log = structlog.get_logger(__name__)
@@ -154,6 +155,8 @@ class Watch:
             await self._act(game)
         except StoreFailed as failure:
             return failure
+        except UnknownGame:
+            return None  # it was deleted since it was found: its server's data, or an old game
         except Exception:  # of one table: the others are seen to all the same
             log.exception("what was due could not be done", game=game)
             self._faulty[game] = self._clock.now() + _FAULT_SECONDS
