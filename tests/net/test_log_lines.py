@@ -67,6 +67,16 @@ async def test_a_fault_at_a_button_names_the_game(server: DiscordServer, alice: 
     assert (line["game"], line["guild"], line["interaction"]) == (1, server.guild.id, seen.id)
 
 
+async def test_a_fault_at_a_page_of_a_log_names_the_game(server: DiscordServer, alice: Person, database: Path):
+    async with BotProcess(server, database) as bot:
+        await solo(alice)
+        page = await alice.slash("war", "log")
+        write(database, "UPDATE seat SET return_order = 'no order'")
+        await alice.press(page, "What is new?")
+        (line,) = lines(bot, event="an interaction failed")
+    assert line["game"] == 1
+
+
 async def test_every_line_of_a_game_names_it_and_its_server(server: DiscordServer, alice: Person, database: Path):
     async with BotProcess(server, database) as bot:
         opened = await alice.slash("war", "start", opponent=server.world.bot)

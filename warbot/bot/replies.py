@@ -35,8 +35,8 @@ UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a call to Discord raises when it did not arrive, or was refused."""
 
 
-_GAME: Final = re.compile(r"war:[a-z_]{1,20}:([0-9]{1,18})(?![0-9])")
-"""How the id of a table's button begins, with the game that it names."""
+_GAME: Final = re.compile(r"(?:war:[a-z_]{1,20}|log:[a-z]{1,10}|order):([0-9]{1,18})(?![0-9])")
+"""How the ids of a table's buttons, a log's and the menu of orders begin, with the game that they name."""
 
 
 class Told(Exception):  # noqa: N818 - an answer, not a failure
