@@ -84,7 +84,7 @@ def test_a_line_about_a_preset_fits_into_a_menu(preset: str):
 @every_preset
 def test_a_line_about_a_preset_names_its_own_numbers(preset: str):
     rules = PRESETS[preset]
-    known = {rules.battle_limit, rules.time_limit, len(rules.deck) // rules.players, 2}
+    known = {rules.battle_limit, rules.time_limit, rules.dealt_each, 2}
     said = {int(number.replace(",", "")) for number in re.findall("[0-9,]*[0-9]", preset_summary(ENGLISH, preset))}
     assert said <= known
 

@@ -61,9 +61,7 @@ class Course:
 
 def course_of(record: Record) -> Course:
     """How a recorded game went, up to the last battle that was finished."""
-    rules = record.rules
-    each = len(rules.deck) // rules.players
-    deal = tuple(len(pile) for pile in record.dealt) if record.dealt else (each,) * len(record.seats)
+    deal = tuple(map(len, record.dealt)) if record.dealt else (record.rules.dealt_each,) * len(record.seats)
     done = [battle for battle in record.battles if battle.counts is not None]
     turns = [sum("/" in move for move in battle.moves) for battle in done]
     return Course(

@@ -43,8 +43,8 @@ def value_sentence(words: Words, name: str, value: Any) -> str:
 def preset_summary(words: Words, preset: str) -> str:
     """A preset in one line."""
     rules = PRESETS[preset]
-    each = len(rules.deck) // rules.players
-    return words.say(PRESET_SUMMARIES[preset], battles=rules.battle_limit, minutes=rules.time_limit, each=each)
+    facts = {"battles": rules.battle_limit, "minutes": rules.time_limit, "each": rules.dealt_each}
+    return words.say(PRESET_SUMMARIES[preset], **facts)
 
 
 def _value(words: Words, name: str, value: Any) -> Wording:

@@ -74,6 +74,11 @@ class HouseRules:
         return DECK + JOKERS[: self.jokers]
 
     @property
+    def dealt_each(self) -> int:
+        """How many cards every player is dealt; what is left over of the deck is set aside."""
+        return len(self.deck) // self.players
+
+    @property
     def strengths(self) -> Mapping[Card | None, int]:
         """What each card counts in a comparison; the larger wins. A joker is strongest under either ranking.
 

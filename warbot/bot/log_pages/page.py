@@ -56,7 +56,7 @@ def _battles(words: Words, log: LogPage, room: int) -> list[str]:
 
 def _deal(words: Words, report: Report) -> str:
     names = words.listed([plain(seat.name) for seat in report.seats])
-    each = len(report.rules.deck) // report.rules.players
+    each = report.rules.dealt_each
     dealt = words.count("{names} are dealt {n} card each.", "{names} are dealt {n} cards each.", each, names=names)
     shuffled = words.say("Sealed as `{seal}`, shuffled with `{ids}`.", seal=report.commitment, ids=report.entropy or "")
     return f"{dealt} {shuffled}"

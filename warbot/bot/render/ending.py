@@ -31,10 +31,7 @@ def memories(words: Words, report: Report) -> str:
     story, result = report.story, report.result
     if result is None or not result.ending.counts or not report.battles:
         return ""
-    said = []
-    if result.winner is not None and story.lowest and story.lowest[result.winner] < min(_EVEN, _dealt(report) // 2):
-        name, low = bold(report.seats[result.winner].name), story.lowest[result.winner]
-        said.append(words.count("{name} came back from {n} card.", "{name} came back from {n} cards.", low, name=name))
+    said = [] if result.winner is None else _came_back(words, report, result.winner)
     if story.lead_changes:
         said.append(words.count("The lead changed {n} time.", "The lead changed {n} times.", story.lead_changes))
     if story.biggest > len(report.seats):
@@ -48,9 +45,13 @@ def memories(words: Words, report: Report) -> str:
     return " ".join(said)
 
 
-def _dealt(report: Report) -> int:
-    """How many cards each seat was dealt."""
-    return len(report.rules.deck) // report.rules.players
+def _came_back(words: Words, report: Report, winner: int) -> list[str]:
+    """From how few cards the winner came back, if they were few."""
+    low = report.story.lowest[winner] if report.story.lowest else _EVEN
+    if low >= min(_EVEN, report.rules.dealt_each // 2):
+        return []
+    name = bold(report.seats[winner].name)
+    return [words.count("{name} came back from {n} card.", "{name} came back from {n} cards.", low, name=name)]
 
 
 def shuffle(report: Report) -> str:

@@ -82,7 +82,7 @@ class _Pack:
 def _opening(rules: HouseRules) -> Position:
     """The deal: a battle won by the strongest card, then a war between the first two seats."""
     pack = _Pack(rules)
-    each = len(rules.deck) // rules.players
+    each = rules.dealt_each
     up = [[pack.by_rank(rank) for rank in turn] for turn in _plot(rules, each)]
     piles = [[cards[seat] for cards in up[:2]] for seat in range(rules.players)]
     for cards in up[2:]:
@@ -125,7 +125,7 @@ def _short_of_cards(rules: HouseRules) -> Position:
         last = pack.by_rank(strong)
         piles[0] += [*pack.top(few - 1), last]
     piles[1] += [*pack.top(rules.face_down), answer]
-    dealt = len(rules.deck) // rules.players * rules.players
+    dealt = rules.dealt_each * rules.players
     others = [len(piles[0]), 0, *[1 + _SHORT] * (rules.players - 2)]
     return _position(piles, [others[0], dealt - sum(others), *others[2:]], pack)
 

@@ -46,8 +46,7 @@ def _tie(words: Words, rules: HouseRules) -> list[Section]:
 
 def dealt(words: Words, rules: HouseRules) -> str:
     """How many cards everyone is dealt, and how many are left over."""
-    deck = len(rules.deck)
-    each = deck // rules.players
+    deck, each = len(rules.deck), rules.dealt_each
     text = words.say(
         "{deck} cards are shuffled and dealt one at a time to {players} players, face down: {each} each.",
         deck=deck,
