@@ -11,9 +11,28 @@ _EVEN: Final = 14
 """Fewer cards than that, and whoever won came back."""
 
 
-def ending(words: Words, report: Report) -> str:
+def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence for each ending
     """By which rule the game ended."""
-    return _rule(words, report)
+    assert report.result is not None, "a game that is over has a result"
+    match report.result.ending:
+        case Ending.ALL_CARDS:
+            return words.say("All cards are in one hand.")
+        case Ending.SHORT_STACK if report.result.winner is None:
+            return words.say("Nobody could go on with the war: everyone takes their own cards back.")
+        case Ending.SHORT_STACK:
+            return words.say("The cards ran out in the middle of a war.")
+        case Ending.REPEATED_POSITION:
+            return words.say("The piles are, card for card, as they were before: it would go on for ever.")
+        case Ending.BATTLE_LIMIT:
+            return words.say("The battle limit is reached, and the piles are counted.")
+        case Ending.TIME_LIMIT:
+            return words.say("Time is up, and the piles are counted.")
+        case Ending.RESIGNED:
+            return words.say("Nobody else is left in the game.")
+        case Ending.STOPPED:
+            return words.say("No result is counted.")
+        case Ending.ABANDONED:
+            return words.say("Nobody was playing any more. No result is counted.")
 
 
 def length(words: Words, report: Report) -> str:
@@ -57,26 +76,3 @@ def _came_back(words: Words, report: Report, winner: int) -> list[str]:
 def shuffle(report: Report) -> str:
     """The server's seed, the ids by which people sat down, and the SHA-256 that sealed the seed."""
     return f"SHA-256 `{report.commitment}`\nSeed `{report.server_seed}`\nIds `{report.entropy}`"
-
-
-def _rule(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence for each ending
-    assert report.result is not None, "a game that is over has a result"
-    match report.result.ending:
-        case Ending.ALL_CARDS:
-            return words.say("All cards are in one hand.")
-        case Ending.SHORT_STACK if report.result.winner is None:
-            return words.say("Nobody could go on with the war: everyone takes their own cards back.")
-        case Ending.SHORT_STACK:
-            return words.say("The cards ran out in the middle of a war.")
-        case Ending.REPEATED_POSITION:
-            return words.say("The piles are, card for card, as they were before: it would go on for ever.")
-        case Ending.BATTLE_LIMIT:
-            return words.say("The battle limit is reached, and the piles are counted.")
-        case Ending.TIME_LIMIT:
-            return words.say("Time is up, and the piles are counted.")
-        case Ending.RESIGNED:
-            return words.say("Nobody else is left in the game.")
-        case Ending.STOPPED:
-            return words.say("No result is counted.")
-        case Ending.ABANDONED:
-            return words.say("Nobody was playing any more. No result is counted.")
