@@ -16,7 +16,7 @@ from warbot.art.canvas import Canvas, png
 from warbot.art.colours import FAINT, GOLD, GREY, PANEL, PAPER, SEATS_BRIGHT, WAR_BRIGHT, WAR_FAINT
 from warbot.art.marks import letter, number, put, sign
 from warbot.art.shapes import CROWN, DIAMOND, DISC, SQUARE, SWORDS, TRIANGLE, Point
-from warbot.engine.record import Record
+from warbot.engine.record import Record, is_turn
 
 SIZE: Final = (800, 440)
 """Pixels; half of them on a phone, so nothing that is read is smaller than 22."""
@@ -63,7 +63,7 @@ def course_of(record: Record) -> Course:
     """How a recorded game went, up to the last battle that was finished."""
     deal = tuple(map(len, record.dealt)) if record.dealt else (record.rules.dealt_each,) * len(record.seats)
     done = [battle for battle in record.battles if battle.counts is not None]
-    turns = [sum("/" in move for move in battle.moves) for battle in done]
+    turns = [sum(map(is_turn, battle.moves)) for battle in done]
     return Course(
         counts=(deal, *(battle.counts for battle in done if battle.counts is not None)),
         wars=tuple(max(number - 1, 0) for number in turns),

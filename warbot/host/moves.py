@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.record import is_grab, is_turn
 from warbot.engine.rule_values import Flip, ReturnOrder
 from warbot.host.going import tie_waits
 from warbot.host.people import Person
@@ -22,7 +23,7 @@ from warbot.host.refusals import (
     TableGone,
     TieStands,
 )
-from warbot.host.report import is_grab, is_turn, report_of
+from warbot.host.report import report_of
 from warbot.host.seating import Change
 from warbot.host.turns import after, game_of, go_on, over, played, settle, with_seats
 from warbot.store.rows import Phase, Played, Table

@@ -12,7 +12,7 @@ from typing import Final
 from warbot.engine.cards import parse_cards
 from warbot.engine.compare import Difference, first_difference
 from warbot.engine.lots import commitment
-from warbot.engine.record import HIDDEN, BattleLine, Record, Shuffle, concealed, hide_unseen
+from warbot.engine.record import HIDDEN, BattleLine, Record, Shuffle, concealed, hide_unseen, is_turn
 from warbot.host.refusals import NoFinishedGame, NothingPlayed, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.store import Phase, Store, Table
@@ -146,7 +146,7 @@ def _newest_battle(table: Table) -> int:
 
 
 def _hides_cards(line: BattleLine) -> bool:
-    return None in line.taken or any(HIDDEN in move for move in line.moves if "/" in move)
+    return None in line.taken or any(HIDDEN in move for move in line.moves if is_turn(move))
 
 
 def _hidden_lines(stored: Lines) -> tuple[BattleLine, ...]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from warbot.engine.cards import Card, parse_cards
+from warbot.engine.cards import Card
 from warbot.engine.lots import commitment
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import up_card
+from warbot.engine.record import is_grab, is_turn, parse_turn
 from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
 from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_left
@@ -252,16 +253,6 @@ def _resigned_lately(recent: Iterable[Played]) -> tuple[int, ...]:
     return tuple(int(move[-1]) for move in reversed(lately) if move.startswith("resign:"))
 
 
-def is_turn(move: str) -> bool:
-    """Whether a move in the record's notation is a turn of cards, and not something that people did."""
-    return "/" in move
-
-
-def is_grab(move: str) -> bool:
-    """Whether a move is a tie that somebody grabbed, or that the lot decided."""
-    return move == "lot" or move.startswith("grab:")
-
-
 def _battle_report(played: Played) -> BattleReport:
     return BattleReport(
         number=played.number,
@@ -278,7 +269,7 @@ def _battle_report(played: Played) -> BattleReport:
 
 
 def _turn_report(move: str) -> TurnReport:
-    laid = [parse_cards(cards) for cards in move.split("/")]
+    laid = parse_turn(move)
     return TurnReport(
         down=tuple(max(len(cards) - 1, 0) for cards in laid),
         up=tuple(cards[-1] if cards else None for cards in laid),

@@ -9,6 +9,7 @@ from typing import Final
 
 from warbot.engine.cards import Card
 from warbot.engine.position import Piles
+from warbot.engine.record import is_turn
 from warbot.engine.rule_values import Ranking
 from warbot.engine.rules import HouseRules
 from warbot.store.rows import News, Played, Story
@@ -38,7 +39,7 @@ def top_cards(pile: Sequence[Card], rules: HouseRules) -> int:
 
 def _seen(story: Story, played: Played, rules: HouseRules) -> Story:
     """The last of the four strongest cards comes up for the first time."""
-    up = [laid[-2:] for move in played.moves if "/" in move for laid in move.split("/")]
+    up = [laid[-2:] for move in played.moves if is_turn(move) for laid in move.split("/")]
     tops = {card for card in up if card[0] == _top_rank(rules)} - set(story.tops)
     if not tops:
         return replace(story, news=story.news - {News.LAST_TOP}) if played.piles is not None else story

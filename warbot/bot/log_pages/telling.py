@@ -11,7 +11,7 @@ from warbot.bot.rule_words import value_label
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
 from warbot.engine.outcome import Ending
-from warbot.engine.record import HIDDEN, BattleLine, parse_turn
+from warbot.engine.record import HIDDEN, BattleLine, is_turn, parse_turn
 from warbot.engine.rule_values import Ties
 from warbot.host import Phase, Report
 
@@ -28,7 +28,7 @@ def telling(words: Words, report: Report, line: BattleLine) -> str:
 
 def short_telling(words: Words, report: Report, line: BattleLine) -> str:
     """What came of a battle, in one short sentence: where a page of long ones would be too long."""
-    turns = sum("/" in move for move in line.moves)
+    turns = sum(map(is_turn, line.moves))
     if line.winner is None:
         came_of_it = words.count(
             "{n} turn of cards, and nobody takes them.", "{n} turns, and nobody takes them.", turns
@@ -47,7 +47,7 @@ def short_telling(words: Words, report: Report, line: BattleLine) -> str:
 
 def hides_something(line: BattleLine) -> bool:
     """Whether a telling of this battle shows the back of a card."""
-    return any(HIDDEN in move for move in line.moves if "/" in move)
+    return any(HIDDEN in move for move in line.moves if is_turn(move))
 
 
 def _number(line: BattleLine) -> list[str]:
@@ -70,7 +70,7 @@ class _Battle:
         for at, move in enumerate(self._line.moves):
             last = at == len(self._line.moves) - 1
             kind, _, value = move.partition(":")
-            if "/" in move:
+            if is_turn(move):
                 yield from self._turn(parse_turn(move), first=not turns, last=last)
                 turns += 1
             elif kind in ("grab", "lot"):

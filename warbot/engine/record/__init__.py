@@ -24,7 +24,17 @@ The text is exact: a record that reads is written again character by character. 
 
 from warbot.engine.record.hiding import concealed, hide_unseen
 from warbot.engine.record.reading import LONGEST, decode_record, parse_record, parse_turn
-from warbot.engine.record.values import FORMAT, HIDDEN, BattleLine, Record, Shuffle, outcome_text, turn_text
+from warbot.engine.record.values import (
+    FORMAT,
+    HIDDEN,
+    BattleLine,
+    Record,
+    Shuffle,
+    is_grab,
+    is_turn,
+    outcome_text,
+    turn_text,
+)
 
 __all__ = [
     "FORMAT",
@@ -36,6 +46,8 @@ __all__ = [
     "concealed",
     "decode_record",
     "hide_unseen",
+    "is_grab",
+    "is_turn",
     "outcome_text",
     "parse_record",
     "parse_turn",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from warbot.engine.cards import Card
 from warbot.engine.record.reading import parse_turn
-from warbot.engine.record.values import HIDDEN, BattleLine, Record
+from warbot.engine.record.values import HIDDEN, BattleLine, Record, is_turn
 
 
 def concealed(record: Record) -> Record:
@@ -37,7 +37,7 @@ def _hidden(move: str, came_up: set[Card]) -> str:
     """A move with what is nobody's business yet hidden; if it is a turn, its own open cards then have come up."""
     if move.startswith("order:"):
         return f"{move.partition('=')[0]}={HIDDEN}"
-    if "/" not in move:
+    if not is_turn(move):
         return move
     laid = parse_turn(move)
     shown = [(*_known(cards[:-1], came_up), *cards[-1:]) for cards in laid]

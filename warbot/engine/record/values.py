@@ -123,6 +123,16 @@ def turn_text(turn: Turn) -> str:
     )
 
 
+def is_turn(move: str) -> bool:
+    """Whether a move is a turn of cards, and not something that people did."""
+    return "/" in move
+
+
+def is_grab(move: str) -> bool:
+    """Whether a move is a tie that somebody grabbed, or that the lot decided."""
+    return move == "lot" or move.startswith("grab:")
+
+
 def outcome_text(result: Outcome | None) -> str:
     """A result as a record has it: `battle_limit 0`, `all_cards draw`, `stopped -`, `none`."""
     if result is None:
