@@ -103,6 +103,13 @@ def test_what_people_did_is_told_where_they_did_it():
     assert told(recorder) == "**2.** Time is up, and the piles are counted."
 
 
+def test_where_a_limit_is_a_draw_the_log_says_so():
+    recorder = dealt("fifty time_limit=10 at_limit=draw", "Ks2c/9h3c")
+    recorder.step()
+    recorder.call_time()
+    assert told(recorder) == "**2.** Time is up: by these rules that is a draw."
+
+
 def test_a_resignation_that_ends_the_game_is_all_that_is_told():
     recorder = dealt("fifty", "Ks2c/Kh3c")
     recorder.resign(1)

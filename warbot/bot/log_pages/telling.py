@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from warbot.bot.names import card_text, plain
+from warbot.bot.render.ending import time_is_up
 from warbot.bot.rule_words import value_label
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
@@ -85,7 +86,7 @@ class _Battle:
                         name=self._winner,
                     )
             elif kind == "count":
-                yield self._words.say("Time is up, and the piles are counted.")
+                yield time_is_up(self._words, self._report.rules)
 
     def _grabbed(self, *, by_lot: bool) -> str:
         if by_lot:

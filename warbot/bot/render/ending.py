@@ -5,6 +5,8 @@ from typing import Final
 from warbot.bot.names import bold
 from warbot.bot.words import Words
 from warbot.engine.outcome import Ending
+from warbot.engine.rule_values import AtLimit
+from warbot.engine.rules import HouseRules
 from warbot.host import Report
 
 _EVEN: Final = 14
@@ -24,15 +26,28 @@ def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence
         case Ending.REPEATED_POSITION:
             return words.say("The piles are, card for card, as they were before: it would go on for ever.")
         case Ending.BATTLE_LIMIT:
-            return words.say("The battle limit is reached, and the piles are counted.")
+            return _no_battle_left(words, report.rules)
         case Ending.TIME_LIMIT:
-            return words.say("Time is up, and the piles are counted.")
+            return time_is_up(words, report.rules)
         case Ending.RESIGNED:
             return words.say("Nobody else is left in the game.")
         case Ending.STOPPED:
             return words.say("No result is counted.")
         case Ending.ABANDONED:
             return words.say("Nobody was playing any more. No result is counted.")
+
+
+def _no_battle_left(words: Words, rules: HouseRules) -> str:
+    if rules.at_limit is AtLimit.DRAW:
+        return words.say("The battle limit is reached: by these rules that is a draw.")
+    return words.say("The battle limit is reached, and the piles are counted.")
+
+
+def time_is_up(words: Words, rules: HouseRules) -> str:
+    """That a time limit has ended a game, and what that means by its rules."""
+    if rules.at_limit is AtLimit.DRAW:
+        return words.say("Time is up: by these rules that is a draw.")
+    return words.say("Time is up, and the piles are counted.")
 
 
 def length(words: Words, report: Report) -> str:

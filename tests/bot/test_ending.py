@@ -1,0 +1,49 @@
+"""The board of a game that is over: by which rule it ended, after how long, what there is to remember of it."""
+
+from dataclasses import replace
+
+import pytest
+from bot.tables import LATER, NOON, dealt, played, reports
+from bot.test_render import board, text
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.host import Phase, Report
+
+
+def over(rules: str) -> Report:
+    """The last board of a game of two."""
+    *_, last = reports(played(dealt(rules, ("Alice", "Bo"))))
+    assert last.phase is Phase.OVER
+    return last
+
+
+def test_the_end_shows_seed_ids_and_seal():
+    last = over("fifty battle_limit=3")
+    shown = text(board(last))
+    for fact in (last.server_seed, last.entropy, last.commitment):
+        assert fact
+        assert fact in shown
+
+
+def test_it_is_told_how_long_a_game_was_played():
+    last = over("fifty battle_limit=1")
+    assert (last.dealt_at, last.ended_at) == (NOON, LATER)
+    assert "1 battle in 1 minute" in text(board(last))
+    assert "less than a minute" in text(board(replace(last, played_seconds=29)))
+
+
+def test_who_came_back_from_few_cards_is_remembered_at_the_end():
+    last = over("fifty battle_limit=3")
+    story = replace(last.story, lowest=(2, 20), lead_changes=3, biggest=18, biggest_in=2)
+    told = text(board(replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=story)))
+    assert "**Alice** came back from 2 cards." in told
+    assert "The lead changed 3 times." in told
+    assert "The biggest war was battle 2, over 18 cards." in told
+
+
+@pytest.mark.parametrize("ending", [Ending.BATTLE_LIMIT, Ending.TIME_LIMIT])
+@pytest.mark.parametrize("at_limit", ["bigger_pile", "draw"])
+def test_piles_are_counted_only_where_the_rules_count_them(ending, at_limit):
+    told = text(board(replace(over(f"fifty battle_limit=1 at_limit={at_limit}"), result=Outcome(ending))))
+    assert ("the piles are counted" in told) == (at_limit == "bigger_pile")
+    assert ("by these rules that is a draw" in told) == (at_limit == "draw")
