@@ -4,16 +4,13 @@ from dataclasses import replace
 
 import discord
 import pytest
-from bot.tables import HUGE, LATER, NOON, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
-from hypothesis import given
-from hypothesis import strategies as st
+from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
 
 from warbot.art import TILES, emoji_name
 from warbot.bot import render
 from warbot.bot.buttons import table_view
 from warbot.bot.faces import Faces
 from warbot.bot.names import card_text
-from warbot.bot.render.piles import LENGTH, shares
 from warbot.bot.words import Languages, Words
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
@@ -268,15 +265,6 @@ def test_no_board_shows_a_card_that_nobody_turned(preset):
                 assert card in turned
 
 
-def test_the_end_shows_seed_ids_and_seal():
-    *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
-    assert over.phase is Phase.OVER
-    shown = text(board(over))
-    for fact in (over.server_seed, over.entropy, over.commitment):
-        assert fact
-        assert fact in shown
-
-
 def test_the_seal_stands_on_every_board_from_the_first():
     waiting = report_of(opened("fifty", ("Alice", "Bo")))
     assert waiting.commitment in text(board(waiting))
@@ -292,76 +280,3 @@ def test_the_colour_is_that_of_who_took_it():
             colours.setdefault(report.battle.winner, set()).add(board(report).colour)
     assert all(len(each) == 1 for each in colours.values())
     assert len({next(iter(each)) for each in colours.values()}) == 2
-
-
-# The pile bar
-
-
-@given(st.lists(st.integers(0, 54), min_size=2, max_size=5).filter(any), st.integers(5, 40))
-def test_the_squares_of_a_bar_are_shared_out_by_size(sizes, length):
-    squares = shares(sizes, length)
-    assert sum(squares) == length
-    for size_, share in zip(sizes, squares, strict=True):
-        assert (share > 0) == (size_ > 0), "who holds a card has a square, and nobody else"
-    for one, first in zip(sizes, squares, strict=True):
-        for other, second in zip(sizes, squares, strict=True):
-            if one > other:
-                assert first >= second
-
-
-@given(st.lists(st.integers(1, 54), min_size=2, max_size=5))
-def test_a_bar_is_as_exact_as_squares_can_be(sizes):
-    for size_, share in zip(sizes, shares(sizes, LENGTH), strict=True):
-        assert abs(share - size_ * LENGTH / sum(sizes)) < len(sizes)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_board_of_a_game_has_a_bar_of_the_same_length(preset):
-    names = ("Alice", "Bo", "Cy", "Dee")[: PRESETS[preset].players]
-    for report in reports(played(dealt(preset, names), 40)):
-        lines = [line for line in text(board(report)).splitlines() if line and set(line) <= set("🟦🟧🟩🟪⬜")]
-        assert [len(line) for line in lines] == [LENGTH]
-
-
-def test_it_is_told_how_long_a_game_was_played():
-    *_, over = reports(played(dealt("fifty battle_limit=1", ("Alice", "Bo"))))
-    assert (over.dealt_at, over.ended_at) == (NOON, LATER)
-    assert "1 battle in 1 minute" in text(board(over))
-    assert "less than a minute" in text(board(replace(over, played_seconds=29)))
-
-
-# The story
-
-
-def test_what_is_worth_telling_of_a_battle_is_told_with_it():
-    *_, report = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
-    told = {
-        News.LEAD: "📈 **Alice** takes the lead.",
-        News.BIGGEST: "The biggest stake so far.",
-        News.LAST_TOP: "the last of the aces",
-        News.MATCH_POINT: "Match point: **Alice**",
-    }
-    for news, sentence in told.items():
-        assert sentence not in text(board(replace(report, news=frozenset())))
-        story = replace(report.story, leader=0)
-        assert sentence in text(board(replace(report, news=frozenset({news}), story=story)))
-
-
-def test_the_last_battles_are_told_in_a_line_each_while_a_table_plays_by_itself():
-    table = dealt("standard", ("Alice", "Bo"), "2c3dKc5d/3c2d4cAd - - 0 -")
-    *_, report = reports(played(table, 2))
-    assert [battle.number for battle in report.earlier] == [1]
-    line = "1 · 2♣︎ 3♣︎ · 🟧 B +2"
-    assert line not in text(board(report))
-    assert line in text(board(replace(report, hands_off=True, plays=True)))
-
-
-def test_who_came_back_from_few_cards_is_remembered_at_the_end():
-    *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
-    assert over.result is not None
-    winner = replace(over.result, winner=0)
-    story = replace(over.story, lowest=(2, 20), lead_changes=3, biggest=18, biggest_in=2)
-    told = text(board(replace(over, result=winner, story=story)))
-    assert "**Alice** came back from 2 cards." in told
-    assert "The lead changed 3 times." in told
-    assert "The biggest war was battle 2, over 18 cards." in told
