@@ -17,7 +17,7 @@ BACK: Final = "#3a4372"
 BACK_LINE: Final = "#8b95c9"
 
 SEATS: Final = ("#2f6fde", "#f08c1e", "#12867a", "#8a56c9")
-"""Seat by seat, as on the board. Letters, dashes and markers tell the seats apart as well."""
+"""Seat by seat, on the board too. Letters, dashes and markers tell the seats apart as well."""
 
 SEATS_BRIGHT: Final = ("#7fb0ff", "#ffb055", "#4fd1c0", "#c79bff")
 """The same, for lines on a dark panel."""

@@ -14,7 +14,7 @@ from warbot.art.colours import CLEAR, GREY, PANEL, PAPER, SEATS, WAR
 from warbot.art.shapes import SWORDS, Shape
 
 LETTERS: Final = "ABCD"
-"""The seats, as on the board."""
+"""The seats, on the board too."""
 
 
 @lru_cache(maxsize=64)

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from warbot.art import FACE_DOWN, card_name
-from warbot.bot.names import card_text
+from warbot.bot.names import BACK, card_text
 from warbot.engine.cards import Card
-
-_BACK = "🂠"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +24,4 @@ class Faces:
 
     def backs(self, number: int) -> str:
         """So many cards that lie face down."""
-        return self.emoji.get(FACE_DOWN, _BACK) * number
+        return self.emoji.get(FACE_DOWN, BACK) * number

@@ -18,6 +18,9 @@ _DROPPED: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 _TEXT_STYLE: Final = "\ufe0e"
 """Asks for the plain form of a suit: as an emoji, a black one can hardly be seen on Discord's dark theme."""
 
+BACK: Final = "🂠"
+"""A card that lies face down, where it has no picture."""
+
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MARKS: Final = ("Mn", "Me")
 _MARKS_IN_A_ROW: Final = 2

@@ -4,17 +4,16 @@ from typing import Final
 
 import discord
 
-from warbot.bot.log_pages.telling import BACK, hides_something, short_telling, telling
-from warbot.bot.names import plain
+from warbot.bot.log_pages.telling import hides_something, short_telling, telling
+from warbot.bot.names import BACK, plain
 from warbot.bot.render.ending import ending, length
-from warbot.bot.render.titles import title
+from warbot.bot.render.titles import QUIET_COLOUR, title
 from warbot.bot.words import Words
 from warbot.host import LogPage, Phase, Report
 
 BATTLES: Final = 10
 """Battles on a page: what a phone shows without much scrolling."""
 
-_COLOUR: Final = 0x6B7280
 _ROOM: Final = 4_000
 """Discord's limit for a description is 4,096, as a browser counts."""
 
@@ -29,7 +28,7 @@ def log_page(words: Words, log: LogPage) -> discord.Embed:
     room = _ROOM - sum(_size(part) + 2 for part in [*before, *after])
     parts = [*before, "\n".join(_battles(words, log, room)), *after]
     text = "\n\n".join(part for part in parts if part)
-    embed = discord.Embed(title=_title(words, log), description=text, colour=_COLOUR)
+    embed = discord.Embed(title=_title(words, log), description=text, colour=QUIET_COLOUR)
     pages = words.say("page {page} of {pages}", page=log.page, pages=log.pages)
     return embed.set_footer(text=f"{pages} · {report.rules}")
 

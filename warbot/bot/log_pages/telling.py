@@ -4,9 +4,8 @@ Pure: from a line of the record, which has hidden cards where a game goes on, to
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from warbot.bot.names import card_text, plain
+from warbot.bot.names import BACK, card_text, plain
 from warbot.bot.render.ending import time_is_up
 from warbot.bot.rule_words import value_label
 from warbot.bot.words import Words
@@ -15,9 +14,6 @@ from warbot.engine.outcome import Ending
 from warbot.engine.record import HIDDEN, BattleLine, is_turn, parse_turn
 from warbot.engine.rule_values import Ties
 from warbot.host import Phase, Report
-
-BACK: Final = "🂠"
-"""A card that nobody has seen yet."""
 
 _Turn = tuple[tuple[Card | None, ...], ...]
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from warbot.art.colours import SEATS
+from warbot.art.marks import LETTERS
 from warbot.bot.names import bold
 from warbot.bot.words import Words
 from warbot.host import Report
 
-COLOURS: Final = (0x2F6FDE, 0xF08C1E, 0x12867A, 0x8A56C9)
+COLOURS: Final = tuple(int(colour.removeprefix("#"), 16) for colour in SEATS)
 SQUARES: Final = ("🟦", "🟧", "🟩", "🟪")
-LETTERS: Final = "ABCD"
 
 
 def badge(seat: int) -> str:

@@ -5,13 +5,12 @@ from typing import Final
 
 import discord
 
-from warbot.bot.names import bold, card_text
+from warbot.bot.names import BACK, bold, card_text
 from warbot.bot.render.battle import cards, sentence
 from warbot.bot.render.piles import standing
-from warbot.bot.render.titles import colour, title
+from warbot.bot.render.titles import QUIET_COLOUR, colour, title
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page.example import Step
-from warbot.bot.rules_page.rules import PAGE_COLOUR
 from warbot.bot.rules_page.sections import TWO, dealt
 from warbot.bot.words import Words
 from warbot.engine.outcome import outcome
@@ -23,8 +22,6 @@ from warbot.host import BattleReport, Phase, Place, Report, SeatReport, TurnRepo
 PLAYERS: Final = ("Ada", "Ben", "Cleo", "Dan")
 """Who plays in the example: their names begin with the letters of their seats."""
 
-_BACK: Final = "🂠"
-
 
 def example_page(words: Words, rules: HouseRules, steps: tuple[Step, ...], at: int) -> discord.Embed:
     """One step of the example."""
@@ -34,7 +31,7 @@ def example_page(words: Words, rules: HouseRules, steps: tuple[Step, ...], at: i
     embed = discord.Embed(
         title=_title(words, rules, report, shown),
         description="\n\n".join(part for part in text if part),
-        colour=colour(report) if shown.turns else PAGE_COLOUR,
+        colour=colour(report) if shown.turns else QUIET_COLOUR,
     )
     step = words.say("Example war: step {number} of {steps}", number=at + 1, steps=len(steps))
     return embed.set_footer(text=f"{step} · {rules}")
@@ -136,7 +133,7 @@ def _going_under(words: Words, rules: HouseRules, shown: Step) -> str:
 def _row(shown: Step) -> str:
     """The cards in the order in which they went under; those that nobody has seen as backs."""
     seen = {card for turn in shown.turns for card in turn.up}
-    faces = [card_text(card) if card in seen else _BACK for card in shown.turns[-1].taken]
+    faces = [card_text(card) if card in seen else BACK for card in shown.turns[-1].taken]
     runs = [(face, len(list(run))) for face, run in groupby(faces)]
     return " ".join(face if number == 1 else f"{face}×{number}" for face, number in runs)
 

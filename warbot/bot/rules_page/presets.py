@@ -2,8 +2,9 @@
 
 import discord
 
+from warbot.bot.render.titles import QUIET_COLOUR
 from warbot.bot.rule_words import preset_summary
-from warbot.bot.rules_page.rules import MARK, PAGE_COLOUR
+from warbot.bot.rules_page.rules import MARK
 from warbot.bot.words import Words
 from warbot.engine.rules import PRESETS, HouseRules
 
@@ -15,7 +16,7 @@ def presets_page(words: Words, rules: HouseRules) -> discord.Embed:
         for name, preset in PRESETS.items()
     ]
     how = words.say("Play one: `/war start`, with its name as `rules`. Changes go after it: `fifty battle_limit=80`")
-    embed = discord.Embed(title=words.say("Presets"), description="\n".join([*lines, "", how]), colour=PAGE_COLOUR)
+    embed = discord.Embed(title=words.say("Presets"), description="\n".join([*lines, "", how]), colour=QUIET_COLOUR)
     if rules in PRESETS.values():
         embed.set_footer(text=words.say("{mark} played here", mark=MARK))
     return embed

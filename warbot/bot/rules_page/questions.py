@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
+from warbot.bot.render.titles import QUIET_COLOUR
 from warbot.bot.rule_words import value_sentence
-from warbot.bot.rules_page.rules import PAGE_COLOUR
 from warbot.bot.rules_page.sections import TWO, limits, repeated, short, stakes_text
 from warbot.bot.words import Words
 from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
@@ -19,7 +19,7 @@ _HOURS_FROM: Final = 90
 
 def questions_page(words: Words, rules: HouseRules, figures: Figures | None) -> discord.Embed:
     """Every question with its answer. `figures` say how long games by these rules take, where that is known."""
-    embed = discord.Embed(title=words.say("Questions, answered for these rules"), colour=PAGE_COLOUR)
+    embed = discord.Embed(title=words.say("Questions, answered for these rules"), colour=QUIET_COLOUR)
     embed.description = f"`{rules}`"
     answers = [
         (words.say("Is the ace high or low?"), _ace(words, rules)),

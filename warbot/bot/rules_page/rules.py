@@ -5,20 +5,19 @@ from typing import Final
 
 import discord
 
+from warbot.bot.render.titles import QUIET_COLOUR
 from warbot.bot.rules_page.sections import Section, sections
 from warbot.bot.words import Words
 from warbot.engine.rules import PRESETS, HouseRules, changes
 
 MARK: Final = "◆"
 
-PAGE_COLOUR: Final = 0x6B7280
-
 
 def rules_page(words: Words, rules: HouseRules, game: int = 0) -> discord.Embed:
     """The rules of the table with this game, or of the server where it is 0."""
     differs = changes(rules, PRESETS["standard"])
     title = words.say("The rules of this table") if game else words.say("The rules of this server")
-    embed = discord.Embed(title=title, description=f"`{rules}`", colour=PAGE_COLOUR)
+    embed = discord.Embed(title=title, description=f"`{rules}`", colour=QUIET_COLOUR)
     for section in sections(words, rules):
         embed.add_field(name=section.title, value=_text(section, differs), inline=False)
     if differs:
