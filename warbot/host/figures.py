@@ -11,9 +11,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rule_values import AtLimit, Flip, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.simulate import Statistics
-
-SECONDS_A_BATTLE: Final = 2.5
-"""The pace of a table that plays by itself, battle by battle: Discord takes an edit of the board every 2 to 3 s."""
+from warbot.host.going import FRAME_SECONDS
 
 SEED: Final = bytes(32)
 """All figures are those of the games of this seed, so that anyone can compute them again."""
@@ -32,7 +30,7 @@ class Figures:
 
     games: so many were simulated; they are few where games are very long.
     typical, long: the battles within which half of the games, and nine of ten, are over.
-    endings: how many games ended so. `time_limit` is the time that so many battles take at SECONDS_A_BATTLE.
+    endings: how many games ended so. `time_limit` is the time that so many battles take at FRAME_SECONDS each.
     wins: how many games each seat won.
     draws: how many games nobody won.
     """
@@ -114,8 +112,8 @@ def way_out(rules: HouseRules, figures: Figures) -> HouseRules | None:
 
 
 def minutes(battles: float) -> float:
-    """How long so many battles take at the table's pace."""
-    return battles * SECONDS_A_BATTLE / 60
+    """How long so many battles take at a table that plays by itself, battle by battle."""
+    return battles * FRAME_SECONDS / 60
 
 
 def figures_text(figures: Figures) -> str:
@@ -142,4 +140,4 @@ def _time_comes_first(rules: HouseRules) -> bool:
 def _battles_in_time(rules: HouseRules) -> int:
     """The number of the battle after which time is up. Where both limits come at once, it is the battle limit's."""
     assert rules.time_limit is not None
-    return ceil(rules.time_limit * 60 / SECONDS_A_BATTLE)
+    return ceil(rules.time_limit * 60 / FRAME_SECONDS)
