@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from store.test_servers import CHOSEN, any_settings
 
 from warbot.bot.panel.choices import CHOICES, IDLE_MINUTES, OVERRIDABLE, Press, choose
-from warbot.bot.panel.controls import page_view, takes_any_number
+from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import NumberModal
 from warbot.bot.panel.pages import Page, language_name, page_embed
@@ -122,7 +122,7 @@ def test_every_page_fits_whatever_is_set(settings, page, rule, way_out):
     check_limits(embed, rows_of(page, settings, rule=rule, way_out=way_out and page is Page.RULES))
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if takes_any_number(rule)], ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.takes_any_number], ids=lambda rule: rule.name)
 def test_the_dialog_fits(rule):
     modal = NumberModal(rule.name, "x" * 45, rule.expected[:45], "10000").to_dict()
     assert len(rule.expected) <= 45, "nothing of what is expected is cut off"
@@ -165,10 +165,10 @@ def test_every_value_of_every_rule_can_be_chosen(rule):
         assert after == replace(CHOSEN, rules=replace(CHOSEN.rules, **{rule.name: value}))
         assert chosen_in(menus_of(Page.RULES, after, rule=rule.name)["value"]) == [value_text(value)]
     buttons = buttons_of(Page.RULES, CHOSEN, rule=rule.name)
-    assert ("Another number …" in buttons) == takes_any_number(rule)
+    assert ("Another number …" in buttons) == rule.takes_any_number
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if takes_any_number(rule)], ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.takes_any_number], ids=lambda rule: rule.name)
 def test_every_number_of_a_rule_can_be_typed(rule):
     for number in {rule.low, rule.low + 1, 77 if rule.high > 77 else 7, rule.high - 1, rule.high}:
         after = choose(CHOSEN, Press("value", rule.name, (str(number),)))

@@ -15,7 +15,7 @@ seeds = st.binary(min_size=32, max_size=32)
 
 def values_of(rule: Rule) -> st.SearchStrategy:
     """Every value that a rule can have."""
-    if rule.kind is not None or rule.only:
+    if not rule.takes_any_number:
         return st.sampled_from(rule.values)
     numbers = st.integers(rule.low, rule.high)
     return st.none() | numbers if rule.none else numbers

@@ -8,7 +8,7 @@ from discord import app_commands
 from warbot.bot.rule_words import preset_summary, rule_label, value_label
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, HouseRules, Rule, parse_rules, value_text
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, HouseRules, Rule, parse_rules, value_text
 
 MOST: Final = 25
 _LONGEST: Final = 100
@@ -49,9 +49,8 @@ def _choices(words: Words, base: HouseRules, before: str, last: str) -> Iterator
     name, sign, value = last.partition("=")
     if not sign:
         yield from _beginnings(words, base, before, last)
-    for rule in RULES:
-        if sign and rule.name == name:
-            yield from _values(words, rule, before, value)
+    elif name in RULE_BY_NAME:
+        yield from _values(words, RULE_BY_NAME[name], before, value)
 
 
 def _beginnings(words: Words, base: HouseRules, before: str, last: str) -> Iterator[tuple[str, str]]:
@@ -70,7 +69,7 @@ def _beginnings(words: Words, base: HouseRules, before: str, last: str) -> Itera
 def _values(words: Words, rule: Rule, before: str, typed: str) -> Iterator[tuple[str, str]]:
     """The values of a rule that begin as typed; for a number, what was typed is one of them."""
     texts = [value_text(value) for value in rule.values]
-    if rule.kind is None and not rule.only and typed and typed not in texts and _fits(rule, typed):
+    if rule.takes_any_number and typed not in texts and _reads(rule, typed):
         texts.insert(0, typed)
     for text in texts:
         if text.startswith(typed):
@@ -79,9 +78,12 @@ def _values(words: Words, rule: Rule, before: str, typed: str) -> Iterator[tuple
             yield _cut(f"{whole} – {label}"), whole
 
 
-def _fits(rule: Rule, typed: str) -> bool:
-    is_number = typed.isascii() and typed.isdigit() and len(typed) <= len(str(rule.high))
-    return is_number and rule.low <= int(typed) <= rule.high
+def _reads(rule: Rule, typed: str) -> bool:
+    try:
+        rule.parse(typed)
+    except NotationError:
+        return False
+    return True
 
 
 def _cut(name: str) -> str:

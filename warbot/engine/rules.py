@@ -108,6 +108,11 @@ class Rule:
     """Whether a number can have no other than the usual values."""
 
     @property
+    def takes_any_number(self) -> bool:
+        """Whether it can be another number than the usual ones, within its bounds."""
+        return self.kind is None and not self.only
+
+    @property
     def expected(self) -> str:
         """Which values there are, in English."""
         expected, facts = self.expectation
@@ -116,17 +121,17 @@ class Rule:
     @property
     def expectation(self) -> tuple[str, dict[str, str]]:
         """Which values there are: a sentence's end with placeholders, and what stands in them."""
-        if self.kind is not None or self.only:
+        if not self.takes_any_number:
             return "{values}", {"values": listed([value_text(value) for value in self.values])}
         span = "none or a whole number from {low} to {high}" if self.none else "a whole number from {low} to {high}"
         return span, {"low": str(self.low), "high": f"{self.high:,}"}
 
     def check(self, value: object) -> None:
         """Raise RuleError where this rule can't be `value`."""
-        if self.kind is not None or self.only:
-            fits = value in self.values and type(value) is type(self.values[0])
-        else:
+        if self.takes_any_number:
             fits = (self.none and value is None) or (type(value) is int and self.low <= value <= self.high)
+        else:
+            fits = value in self.values and type(value) is type(self.values[0])
         if not fits:
             expected, facts = self.expectation
             raise RuleError(self.name, value, expected, **facts)

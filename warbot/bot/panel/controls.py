@@ -20,7 +20,7 @@ from warbot.bot.panel.pages import (
 )
 from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.words import Words
-from warbot.engine.rules import PRESETS, RULES, Rule, value_text
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, Rule, value_text
 from warbot.host import CardStyle, ServerSettings, WhenIdle, Who
 
 _LONGEST: Final = 100
@@ -68,11 +68,6 @@ def page_view(
     return view
 
 
-def takes_any_number(rule: Rule) -> bool:
-    """Whether a rule has more values than its menu offers: then another one can be typed."""
-    return rule.kind is None and not rule.only
-
-
 def _option(label: str, value: str, description: str | None = None, *, chosen: bool = False) -> SelectOption:
     return SelectOption(
         label=label[:_LONGEST], value=value, description=description and description[:_LONGEST], default=chosen
@@ -94,11 +89,11 @@ def _add_rules(words: Words, view: View, settings: ServerSettings, name: str | N
         for rule in RULES
     ]
     view.add_item(PanelMenu("rule", Page.RULES, rules, words.say("Change one rule")))
-    for rule in RULES:
-        if rule.name == name:
-            view.add_item(PanelMenu("value", rule.name, _values(words, rule, settings), rule_label(words, rule.name)))
-            if takes_any_number(rule):
-                view.add_item(PanelButton("another", rule.name, words.say("Another number …")))
+    if name is not None:
+        values = _values(words, RULE_BY_NAME[name], settings)
+        view.add_item(PanelMenu("value", name, values, rule_label(words, name)))
+        if RULE_BY_NAME[name].takes_any_number:
+            view.add_item(PanelButton("another", name, words.say("Another number …")))
 
 
 def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOption]:

@@ -11,7 +11,7 @@ from discord import app_commands
 from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import channels_of, custom_id_of, is_private, values_of
 from warbot.bot.panel.choices import CHOICES, Press, choose
-from warbot.bot.panel.controls import page_view, takes_any_number
+from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import ANY_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
@@ -90,7 +90,7 @@ class PanelDesk:
         words = self._desk.my_words(interaction)
         picked = press.picked[0] if press.picked else ""
         rule = RULE_BY_NAME.get(press.detail)
-        if press.action == "another" and rule is not None and takes_any_number(rule):
+        if press.action == "another" and rule is not None and rule.takes_any_number:
             await self._ask(interaction, await self._servers.open_draft(guild, person), rule)
         elif press.action == "page" and picked in tuple(Page):
             draft = await promptly(interaction, self._servers.open_draft(guild, person))
