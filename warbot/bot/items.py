@@ -30,11 +30,6 @@ def channels_of(interaction: Interaction) -> list[str]:
     return list(dict(data.get("resolved") or {}).get("channels") or {})
 
 
-def is_private(interaction: Interaction) -> bool:
-    """Whether the item stands on a message that only its reader sees, as all of the panel's do."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
-
-
 def finds_item(interaction: Interaction, items: Iterable[AnyItem]) -> bool:
     """Whether discord.py will find one of these items for a press: by its id, on the message that it came from."""
     custom_id = custom_id_of(interaction)

@@ -6,12 +6,11 @@ from typing import Any, Final, NoReturn
 
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
-from warbot.bot.items import is_private
 from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import order_view
 from warbot.bot.refusals import refusal_text
-from warbot.bot.replies import Interaction, Told, answering, promptly, tell
+from warbot.bot.replies import Interaction, Told, answering, is_private, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages

@@ -66,6 +66,19 @@ async def edit(interaction: Interaction, **message: Any) -> None:
         await interaction.response.edit_message(**message)
 
 
+def is_private(interaction: Interaction) -> bool:
+    """Whether it was pressed on a message that only its reader sees, as all of the panel's are; a command is not."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def turn_page(interaction: Interaction, embed: discord.Embed, view: discord.ui.View) -> None:
+    """Turn the page of a private message; answer privately where the press came from a board, or a command."""
+    if is_private(interaction):
+        await edit(interaction, embed=embed, view=view)
+    else:
+        await tell(interaction, "", embed=embed, view=view)
+
+
 async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, private: bool = False) -> T:
     """What `work` returns; if it takes long, Discord is told in time that the answer will come.
 

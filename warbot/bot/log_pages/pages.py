@@ -7,10 +7,9 @@ from typing import Final
 import discord
 
 from warbot.bot.desk import Desk, place_of
-from warbot.bot.items import is_private
 from warbot.bot.log_pages.buttons import page_view
 from warbot.bot.log_pages.page import BATTLES, log_page
-from warbot.bot.replies import Interaction, answering, edit, promptly, tell
+from warbot.bot.replies import Interaction, answering, promptly, tell, turn_page
 from warbot.bot.words import Words
 from warbot.engine.record import Record
 from warbot.host import LogPage, Phase, Report
@@ -39,11 +38,7 @@ class LogPages:
         """Show another page, in the place of the one that was pressed on."""
         async with answering(interaction, self._desk.languages):
             words, log = await self._page(interaction, game, page)
-            shown = {"embed": log_page(words, log), "view": page_view(words, log)}
-            if is_private(interaction):
-                await edit(interaction, **shown)
-            else:
-                await tell(interaction, "", **shown)
+            await turn_page(interaction, log_page(words, log), page_view(words, log))
 
     async def _open(self, interaction: Interaction, report: Report, battle: int | None) -> None:
         """The first page with the record as a file; while a game is on, the newest page."""

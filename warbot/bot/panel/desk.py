@@ -9,14 +9,14 @@ import structlog
 from discord import app_commands
 
 from warbot.bot.desk import Desk, person_of
-from warbot.bot.items import channels_of, custom_id_of, is_private, values_of
+from warbot.bot.items import channels_of, custom_id_of, values_of
 from warbot.bot.panel.choices import CHOICES, Press, choose
 from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import ANY_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
 from warbot.bot.refusals import refusal_text
-from warbot.bot.replies import Interaction, Told, answering, edit, promptly, tell
+from warbot.bot.replies import Interaction, Told, answering, edit, is_private, promptly, tell
 from warbot.bot.rule_words import rule_label
 from warbot.engine.rules import RULE_BY_NAME, Rule, value_text
 from warbot.host import Draft, Person

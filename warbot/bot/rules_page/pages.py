@@ -12,7 +12,7 @@ from discord.ui import View
 
 from warbot.bot.buttons import TableButton
 from warbot.bot.desk import Desk, place_of
-from warbot.bot.replies import Interaction, Told, edit, promptly, tell
+from warbot.bot.replies import Interaction, Told, promptly, turn_page
 from warbot.bot.rules_page.example import example_war
 from warbot.bot.rules_page.example_page import example_page
 from warbot.bot.rules_page.presets import presets_page
@@ -64,7 +64,7 @@ class RulesPages:
         """Answer with the first page."""
         words = self._desk.my_words(interaction)
         embed = rules_page(words, in_force.rules, in_force.game)
-        await _show(interaction, embed, pages_view(words, in_force, "rules"))
+        await turn_page(interaction, embed, pages_view(words, in_force, "rules"))
 
     async def rules(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self.begin(interaction, await self._in_force(interaction, game))
@@ -81,19 +81,19 @@ class RulesPages:
             anew = words.say("The rules have changed meanwhile: the example begins anew.")
             embed.description = f"{anew}\n\n{embed.description}"
         view = pages_view(words, in_force, "example", step_buttons(words, in_force, at, len(steps)))
-        await _show(interaction, embed, view)
+        await turn_page(interaction, embed, view)
 
     async def questions(self, interaction: Interaction, game: int, _: int | None) -> None:
         words = self._desk.my_words(interaction)
         in_force = await self._in_force(interaction, game)
         figures = await promptly(interaction, self._figures(in_force.rules))
         embed = questions_page(words, in_force.rules, figures)
-        await _show(interaction, embed, pages_view(words, in_force, "questions"))
+        await turn_page(interaction, embed, pages_view(words, in_force, "questions"))
 
     async def presets(self, interaction: Interaction, game: int, _: int | None) -> None:
         words = self._desk.my_words(interaction)
         in_force = await self._in_force(interaction, game)
-        await _show(interaction, presets_page(words, in_force.rules), pages_view(words, in_force, "presets"))
+        await turn_page(interaction, presets_page(words, in_force.rules), pages_view(words, in_force, "presets"))
 
     async def _in_force(self, interaction: Interaction, game: int) -> InForce:
         return await promptly(interaction, self._rules_of(interaction, game))
@@ -156,11 +156,3 @@ def read_mark(rules: HouseRules, mark: int | None) -> tuple[int, bool]:
 
 def _rules_mark(rules: HouseRules) -> int:
     return crc32(str(rules).encode()) % _MARKS
-
-
-async def _show(interaction: Interaction, embed: discord.Embed, view: View) -> None:
-    """Turn the page of a private message; answer privately where the press came from a board, or a command."""
-    if interaction.message is None or not interaction.message.flags.ephemeral:
-        await tell(interaction, "", embed=embed, view=view)
-    else:
-        await edit(interaction, embed=embed, view=view)
