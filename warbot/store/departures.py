@@ -2,10 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterator
-from typing import Final
 
-_AT_ONCE: Final = 50
-"""So many games are deleted in one transaction: each has hundreds of rows, and others wait for it."""
+from warbot.store.retention import AT_ONCE, delete_games
 
 
 def guilds(db: sqlite3.Connection) -> set[int]:
@@ -54,9 +52,8 @@ def running(db: sqlite3.Connection, guild: int) -> list[int]:
 
 def delete(db: sqlite3.Connection, guild: int) -> bool:
     """Delete some of what is stored of a server; whether there is more of it."""
-    games = db.execute("SELECT id FROM game WHERE guild = ? LIMIT ?", (guild, _AT_ONCE)).fetchall()
-    db.executemany("UPDATE game SET rematch_of = NULL WHERE rematch_of = ?", games)
-    db.executemany("DELETE FROM game WHERE id = ?", games)
+    games = db.execute("SELECT id FROM game WHERE guild = ? LIMIT ?", (guild, AT_ONCE)).fetchall()
+    delete_games(db, games)
     if games:
         return True
     for table in ("server", "draft", "left_server"):
