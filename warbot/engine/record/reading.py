@@ -124,7 +124,7 @@ def _check_hidden(record: Record) -> None:
     """Cards are hidden only while the shuffle is sealed, and it is that only while the game goes on."""
     if record.shuffle.sealed:
         if record.format == 1 or record.dealt is not None or record.result is not None:
-            _needed({}, "server seed")
+            raise _lacking("server seed")
         return
     for line in record.battles:
         if HIDDEN in str(line):
@@ -140,8 +140,12 @@ def _fact(line: str) -> tuple[str, str]:
 
 def _needed(facts: dict[str, str], name: str) -> str:
     if name not in facts:
-        raise NotationError(name, "a line that begins with {name}:", name=name)
+        raise _lacking(name)
     return facts[name]
+
+
+def _lacking(name: str) -> NotationError:
+    return NotationError(name, "a line that begins with {name}:", name=name)
 
 
 def _parse_shuffle(facts: dict[str, str], form: int) -> Shuffle:
