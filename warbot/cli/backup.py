@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from warbot.cli.amounts import counted
+
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
@@ -29,5 +31,4 @@ def command(file: Path | None) -> None:
         facts = back_up(settings.database, target)
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
-    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
-    click.echo(f"{target}: {facts.bytes:,} bytes, {games}, checked")
+    click.echo(f"{target}: {facts.bytes:,} bytes, {counted(facts.games, 'game')}, checked")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from warbot.cli.amounts import counted, size_text, span_text
 from warbot.cli.findings import Finding, Level, bad, ok, warn
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def application_of(token: str) -> int | None:
 def _database(settings: "Settings") -> Iterator[Finding]:
     """Whether the database is sound and ours, and there is room for it."""
     from warbot.cli.faults import refused  # noqa: PLC0415
-    from warbot.cli.machine import clock, disk, size_text  # noqa: PLC0415
+    from warbot.cli.machine import clock, disk  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.examining import examine, kept_times  # noqa: PLC0415
 
@@ -120,7 +121,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     except CannotOpen as error:
         yield bad("database", f"{refused(error).format_message()}, or set WARBOT_DATABASE")
         return
-    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
+    games = counted(facts.games, "game")
     version = f"version {facts.version}"
     if facts.version < facts.newest:
         version += f", which the next start brings to {facts.newest} (after a backup)"
@@ -153,7 +154,6 @@ def _writable(path: Path) -> bool:
 def _backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups are made, lately, and the newest is one."""
     from warbot.cli.faults import refused  # noqa: PLC0415
-    from warbot.cli.machine import span_text  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup import backups_in  # noqa: PLC0415
     from warbot.store.examining import examine  # noqa: PLC0415

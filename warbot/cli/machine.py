@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from warbot.cli.amounts import size_text, span_text
 from warbot.cli.findings import Finding, bad, ok, warn
 
 _PYTHON: Final = (3, 11)
@@ -155,14 +156,3 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 def _dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
-
-
-def size_text(number: int) -> str:
-    return f"{number / 2**30:,.1f} GB" if number >= 2**30 else f"{number / 2**20:,.1f} MB"
-
-
-def span_text(seconds: float) -> str:
-    for length, name in ((86_400, "days"), (3_600, "hours"), (60, "minutes")):
-        if seconds >= 2 * length:
-            return f"{seconds / length:.0f} {name}"
-    return f"{seconds:.0f} s"

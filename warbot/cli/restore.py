@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from warbot.cli.amounts import counted
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -24,8 +26,7 @@ def command(file: Path) -> None:
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
     facts = restored.facts
-    games = "1 game" if facts.games == 1 else f"{facts.games:,} games"
-    click.echo(f"{database}: restored from {file}, {games}")
+    click.echo(f"{database}: restored from {file}, {counted(facts.games, 'game')}")
     if restored.replaced is not None:
         click.echo(f"What was there before is {restored.replaced}; delete it when you don't need it any more.")
     if facts.version < facts.newest:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from warbot.cli.amounts import counted
 from warbot.cli.battles import Battle
 from warbot.engine.cards import Card
 from warbot.engine.game import Game
@@ -52,11 +53,11 @@ def _verdict(battle: Battle) -> str:
 
 
 def _end(outcome: Outcome | None, game: Game) -> str:
-    counts = _counts(game.position.counts)
+    counts, battles = _counts(game.position.counts), counted(game.position.battle, "battle")
     if outcome is None:
-        return f"Stopped after {_battles(game)}, {counts}: the game is not over."
+        return f"Stopped after {battles}, {counts}: the game is not over."
     result = "A draw" if outcome.winner is None else f"Seat {outcome.winner} wins"
-    return f"{result} after {_battles(game)}, {counts}: {_reason(outcome, game)}."
+    return f"{result} after {battles}, {counts}: {_reason(outcome, game)}."
 
 
 def _reason(outcome: Outcome, game: Game) -> str:
@@ -72,11 +73,6 @@ def _reason(outcome: Outcome, game: Game) -> str:
             return "the limit is reached, and by these rules that is a draw"
         case _:
             return "the limit is reached, and the piles are counted"
-
-
-def _battles(game: Game) -> str:
-    number = game.position.battle
-    return "1 battle" if number == 1 else f"{number:,} battles"
 
 
 def _card(card: Card) -> str:
