@@ -21,9 +21,9 @@ from warbot.bot.log_pages import LogButton, LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.order import OrderMenu
-from warbot.bot.pages import refusing_pages
 from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
 from warbot.bot.presses import Presses
+from warbot.bot.proxies import refusing_pages
 from warbot.bot.replies import Interaction, Told, answering
 from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
