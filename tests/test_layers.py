@@ -33,12 +33,12 @@ OURS: Final = {
 
 LIBRARIES: Final = {
     "engine": set(),
-    "store": {"aiosqlite", "structlog"},
+    "store": {"aiosqlite"},
     "host": {"structlog"},
     "settings": {"pydantic", "pydantic_settings", "dotenv"},
     "art": {"PIL"},
     "bot": {"discord", "aiohttp", "structlog"},
-    "demo": {"discord", "simcord", "click", "pydantic", "structlog"},
+    "demo": {"discord", "simcord", "click", "pydantic"},
     "cli": {"click", "pydantic", "pydantic_core", "structlog", "PIL"},
     "__main__": set(),
 }

@@ -5,6 +5,6 @@ survives a restart. Who may use it is looked at again at every press.
 """
 
 from warbot.bot.panel.desk import PanelDesk
-from warbot.bot.panel.items import PANEL_IDS, NumberModal, PanelButton, PanelChannels, PanelMenu
+from warbot.bot.panel.items import PANEL_IDS, PanelButton, PanelChannels, PanelMenu
 
-__all__ = ["PANEL_IDS", "NumberModal", "PanelButton", "PanelChannels", "PanelDesk", "PanelMenu"]
+__all__ = ["PANEL_IDS", "PanelButton", "PanelChannels", "PanelDesk", "PanelMenu"]
