@@ -1,6 +1,6 @@
 """Make the README's pictures anew, from the demo itself.
 
-Run `WARBOT_SHOTS=docs/images .venv/bin/python docs/screenshots.py`, with the extra `dev` and a Chromium on the path.
+Run `WARBOT_SHOTS=docs/images .venv/bin/python scripts/screenshots.py`, with the extra `dev` and a Chromium on the path.
 Cards are dealt by the fair shuffle, so every run shows another game.
 """
 
@@ -27,15 +27,6 @@ def play_to_a_war(alice: Tab, bo: Tab, name: str) -> None:
 def newest(tab: Tab) -> str:
     """The last board that somebody sees."""
     return tab.text().split("used /war")[-1]
-
-
-def play_by_itself(alice: Tab, bo: Tab, name: str) -> None:
-    """Both have their cards turn by themselves."""
-    alice.press("Auto-flip")
-    bo.press("Auto-flip")
-    bo.wait_for("battle 4 of")  # three frames, 2.5 s each
-    bo.scroll_down()
-    bo.shot(name)
 
 
 def play_out(alice: Tab, bo: Tab) -> None:
@@ -67,11 +58,6 @@ def main() -> None:
         bo.shot("over-phone")
         alice.slash("/war verify")
         alice.shot("verified", CHANNEL)
-        alice.slash("/war start", opponent="Bo", rules="standard")
-        bo.press("Accept")
-        play_by_itself(alice, bo, "auto-phone")
-        alice.slash("/war stop")
-        bo.slash("/war stop")
         choose_pictures(alice)
         alice.slash("/war start", opponent="Bo", rules="fifty battle_limit=200")
         bo.press("Accept")
