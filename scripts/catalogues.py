@@ -16,7 +16,6 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-from pydantic import SecretStr
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "warbot" / "locale"
@@ -68,8 +67,7 @@ async def _descriptions() -> set[str]:
     from warbot.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(token=SecretStr("none"), database=Path(folder) / "warbot.db", _env_file=None)
-        bot = create_bot(settings)
+        bot = create_bot(Settings.model_construct(database=Path(folder) / "warbot.db"))
         await bot.open()
         try:
             return {text for command in bot.tree.get_commands() for text in _texts(command.to_dict(bot.tree))}
@@ -121,8 +119,8 @@ def missing(catalogue: Catalog) -> list[str]:
     return [_first(message.id) for message in catalogue if message.id and (message.fuzzy or not _whole(message.string))]
 
 
-def _first(message: Any) -> str:
-    return message[0] if isinstance(message, tuple) else message
+def _first(message: str | list[str] | tuple[str, ...]) -> str:
+    return message if isinstance(message, str) else message[0]
 
 
 def _whole(string: Any) -> bool:
@@ -137,6 +135,7 @@ def update() -> None:
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
+        assert catalogue.locale is not None, "a catalogue is of a language"
         catalogue.header_comment = f"# {catalogue.locale.english_name}: what people are told by warbot."
         text = BytesIO()
         write_po(text, catalogue, width=100, include_lineno=False, sort_output=True)
