@@ -10,6 +10,7 @@ from net.logs import Logs, watched_logs
 from net.unspoken import lines_in, spoken
 
 from warbot.bot import create_bot
+from warbot.host.odds import Budget, Odds
 
 from .world import HandClock, Player, World, settings_for
 
@@ -51,19 +52,20 @@ def logs() -> Iterator[Logs]:
 
 
 @pytest.fixture
-def figures() -> None:
-    """How the bot comes by its figures; tests of the panel have their own way, before the bot is made."""
+def budget() -> Budget:
+    """One game of each rule set is enough where a test is not about figures."""
+    return Budget(games=1)
 
 
 @pytest.fixture
-async def world(tmp_path: Path, logs: Logs, figures: None) -> AsyncIterator[World]:
+async def world(tmp_path: Path, logs: Logs, budget: Budget) -> AsyncIterator[World]:
     """A bot in a server, and people there. Whatever the bot raised fails the test."""
     clock, settings = HandClock(), settings_for(tmp_path / "warbot.db")
-    bot = create_bot(settings, clock)
+    bot = create_bot(settings, clock, Odds(budget))
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     clock.begin(env)
     await env.start()
-    running = World(env, bot, clock, settings)
+    running = World(env, bot, clock, settings, budget)
     try:
         yield running
     finally:

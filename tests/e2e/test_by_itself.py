@@ -1,22 +1,13 @@
 """Whole games of every preset that play by themselves to their end, and hold."""
 
-from functools import partial
-
 import pytest
 
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
 from .boards import Board
 from .games import OVER, begin, check_it_holds, counted, frame, players_of, told_again, turned
 from .world import Player, World
-
-
-@pytest.fixture(autouse=True)
-def _figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game of each rule set is enough where a test is not about figures."""
-    monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, Budget(games=1)))
 
 
 async def by_itself(world: World, rules: str, pace: str, *, restarts: bool = False) -> tuple[list[Board], int]:

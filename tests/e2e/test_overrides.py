@@ -1,21 +1,12 @@
 """What may be asked of one game, and where games are allowed: as the server's admins have it, and said at once."""
 
-from functools import partial
-
 import pytest
 
 from warbot.engine.rules import parse_rules
-from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
 from .games import begin, check_it_holds, flip, play_out, told_again
 from .world import World
-
-
-@pytest.fixture(autouse=True)
-def _figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game of each rule set is enough where a test is not about figures."""
-    monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, Budget(games=1)))
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Every preset, played to its end in the simulated Discord, by people: what they saw is what the seed gives."""
 
-from functools import partial
-
 import pytest
 
 from warbot.engine.rules import PRESETS, parse_rules
 from warbot.host.going import FRAME_SECONDS
-from warbot.host.odds import Budget, Odds
 
 from .admins import Admin
 from .boards import Board
@@ -17,12 +14,6 @@ SHORT = 40
 """Battles, where a test is to be quick."""
 
 NAMES = ("Alice", "Bo", "Cy")
-
-
-@pytest.fixture(autouse=True)
-def _figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game of each rule set is enough where a test is not about figures."""
-    monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, Budget(games=1)))
 
 
 async def play(world: World, *players: Player) -> list[Board]:

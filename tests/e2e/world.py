@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
+from warbot.host.odds import Budget, Odds
 from warbot.settings import Settings
 
 from .boards import Answer, Board
@@ -106,11 +107,11 @@ class Player:
 class World:
     """A running bot and everyone around it."""
 
-    def __init__(self, env: simcord.Env, bot: WarBot, clock: HandClock, settings: Settings) -> None:
+    def __init__(self, env: simcord.Env, bot: WarBot, clock: HandClock, settings: Settings, budget: Budget) -> None:
         self.env, self.bot = env, bot
         self.names: list[str] = []
         """Of everybody who was ever here."""
-        self._clock, self._settings = clock, settings
+        self._clock, self._settings, self._budget = clock, settings, budget
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
         self.alice = self.person("Alice")
@@ -167,7 +168,7 @@ class World:
         """Stop the bot, and start another one on the same database, so many seconds later."""
         await self.bot.close()
         await self.later(after)
-        self.bot = create_bot(self._settings, self._clock)
+        self.bot = create_bot(self._settings, self._clock, Odds(self._budget))
         await self.env.restart_bot(self.bot)
 
     async def loses_the_server(self, *, outage: bool = False) -> None:

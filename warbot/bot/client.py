@@ -55,7 +55,7 @@ class WarBot(discord.AutoShardedClient):
     boards: Boards
     card_emoji: CardEmoji
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -71,7 +71,7 @@ class WarBot(discord.AutoShardedClient):
         self.languages = Languages()
         self.in_hand = InHand()
         self.barred = Barred()
-        self.odds = Odds()
+        self.odds = odds or Odds()
         self.host: Host | None = None
         self._background: list[asyncio.Task[None]] = []
         self._closing = False

@@ -1,26 +1,11 @@
-"""Two admins in front of the panel, and figures that take no time."""
-
-from functools import partial
+"""Two admins in front of the panel."""
 
 import pytest
 
 from e2e.admins import Admin
 from e2e.world import World
-from warbot.host.odds import Budget, Odds
 
 HOUR = 3_600
-QUICK = Budget(games=1)
-"""One game of each rule set is enough where a test is not about figures."""
-
-
-@pytest.fixture
-def budget() -> Budget:
-    return QUICK
-
-
-@pytest.fixture
-def figures(monkeypatch: pytest.MonkeyPatch, budget: Budget) -> None:
-    monkeypatch.setattr("warbot.bot.client.Odds", partial(Odds, budget))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from net.tables import holding
 
 from e2e.world import settings_for
 from warbot.bot import create_bot
-from warbot.host.odds import Budget
+from warbot.host.odds import Budget, Odds
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ async def stand_in(
     """A small Discord in which several presses can be under way at once."""
     async with DiscordServer() as server:
         server.patch(monkeypatch)
-        client = create_bot(settings_for(tmp_path / "warbot.db"))
+        client = create_bot(settings_for(tmp_path / "warbot.db"), odds=Odds(budget))
         async with server.connected(client):
             yield server
 
