@@ -10,6 +10,7 @@ from warbot.engine.position import parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
+from warbot.store.memory import FORGOTTEN_NAME
 from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Story
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
@@ -295,3 +296,15 @@ async def test_a_deleted_game_takes_everything_of_it_along(store: Store, databas
     await database.transaction(lambda db: db.execute("DELETE FROM game WHERE id = ?", (gone.id,)).rowcount)
     left = "SELECT game FROM seat UNION SELECT game FROM move UNION SELECT game FROM battle"
     assert await database.read(lambda db: db.execute(left).fetchall()) == [(stays.id,)]
+
+
+async def test_a_change_that_was_begun_before_somebody_was_forgotten_does_not_bring_them_back(store: Store):
+    before = await store_dealt(store)
+    assert BO.person is not None
+    await store.forget(BO.person)
+    turned = replace(before, seats=(replace(ALICE, turned=True), BO))
+    with pytest.raises(Stale):
+        await store.commit(before, turned, [], NOON)
+    table = await store.load(before.id)
+    assert table is not None
+    assert [seat.name for seat in table.seats] == ["Alice", FORGOTTEN_NAME]

@@ -100,9 +100,14 @@ def leaderboard(db: sqlite3.Connection, guild: int, since: float, most: int) -> 
 
 
 def forget(db: sqlite3.Connection, person: int) -> int:
-    """Take a person out of everything that is stored; their seats stay as those of a player. Returns how many."""
+    """Take a person out of everything that is stored; their seats stay as those of a player. Returns how many.
+
+    A change of a table at which they sat that was begun before is stale after this: it would put them back.
+    """
     db.execute("UPDATE server SET set_by = ? WHERE set_by = ?", (FORGOTTEN, person))
     db.execute("DELETE FROM draft WHERE person = ?", (person,))
+    running = [(game,) for game in playing(db, person)]
+    db.executemany("UPDATE game SET revision = revision + 1 WHERE id = ?", running)
     query = "UPDATE seat SET person = ?, name = ? WHERE person = ?"
     return db.execute(query, (FORGOTTEN, FORGOTTEN_NAME, person)).rowcount
 
