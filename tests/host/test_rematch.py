@@ -144,3 +144,12 @@ async def test_a_rematch_of_a_rematch(world: World, alice: Player, bo: Player, o
         await alice.wants_rematch(over)
         over = (await bo.resigns()).game
     assert (await world.table()).rematch_of == over - 1
+
+
+async def test_where_the_other_was_forgotten_anyone_can_join(world: World, alice: Player, bo: Player, over: int):
+    """A challenge to nobody would take the channel, and nobody could accept it."""
+    await world.host.memories.forget(alice.person)
+    report, opened = await bo.wants_rematch(over)
+    assert opened
+    assert (report.phase, [seat.name for seat in report.seats]) == (Phase.OPEN, ["Bo"])
+    assert (await alice.joins()).phase is Phase.PLAYING

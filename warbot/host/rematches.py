@@ -2,11 +2,12 @@
 
 from warbot.host.boards import Boards
 from warbot.host.opening import Opening
-from warbot.host.people import BOT, Person
+from warbot.host.people import BOT, Bot, Person
 from warbot.host.refusals import AlreadyDealt, ChannelTaken, NothingNew, NotOverYet, NotSeated
 from warbot.host.report import Report, report_of
 from warbot.host.servers import Servers
 from warbot.store import Phase, Store, Table
+from warbot.store.memory import FORGOTTEN
 
 
 class Rematches:
@@ -27,8 +28,8 @@ class Rematches:
     async def rematch(self, old: Table, person: Person, interaction: int, *, moderator: bool) -> tuple[Report, bool]:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
-        Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
-        where the server's admins do not allow it any more, none is opened.
+        Against the bot the new table waits for Deal; with more than two players, or where the other was forgotten, it
+        is an open one. It is a new game: where the server's admins do not allow it any more, none is opened.
         """
         if old.phase is not Phase.OVER:
             raise NotOverYet(report_of(old))
@@ -38,11 +39,8 @@ class Rematches:
         if offer is not None:
             return await self._take_up(offer, person, interaction), False
         await self._servers.check_again(old.place, old.rules, moderator=moderator)
-        others = [seat for seat in old.seats if seat.person != person.id]
-        opponent = BOT if others[0].person is None else Person(others[0].person, others[0].name)
-        only = opponent if len(others) == 1 else None
         try:
-            return await self._opening.open(old.place, person, old.rules, only, rematch_of=old.id), True
+            return await self._opening.open(old.place, person, old.rules, _rival(old, person), rematch_of=old.id), True
         except ChannelTaken:
             offer = await self._offer(old.id)
             if offer is None:
@@ -63,3 +61,11 @@ class Rematches:
         report = await sit(offer.id, person, interaction)
         self._boards.redraw(report.game)
         return report
+
+
+def _rival(old: Table, person: Person) -> Person | Bot | None:
+    """Whom the rematch is against; nobody, at an open table, where there were several, or nobody knows who it was."""
+    others = [seat for seat in old.seats if seat.person != person.id]
+    if len(others) > 1 or others[0].person == FORGOTTEN:
+        return None
+    return BOT if others[0].person is None else Person(others[0].person, others[0].name)
