@@ -1,10 +1,14 @@
 """No query looks through a whole table, however many games there are."""
 
 import sqlite3
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from warbot.engine.outcome import Ending, Outcome
 from warbot.store import Phase, Store
 from warbot.store.database import Database, open_database
 from warbot.store.rows import ClosedFor
@@ -14,6 +18,8 @@ from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt
 
 ONE_ROW_A_SERVER = {"SCAN server", "SCAN left_server"}
 """Tables that are read whole once a start, to see which servers the bot was removed from."""
+
+WON = Outcome(Ending.ALL_CARDS, 0)
 
 COVERED = {"BEGIN", "COMMIT", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
@@ -128,3 +134,23 @@ async def test_a_move_costs_the_same_however_long_the_game_has_been(store: Store
     few = await steps_of_a_move(10)
     await play_on(range(11, 500))
     assert await steps_of_a_move(500) <= few + 20
+
+
+@pytest.mark.slow
+async def test_statistics_of_tens_of_thousands_of_games_take_a_moment(store: Store, database: Database):
+    """Who has won them all in a row: a look back from each game to the first would take a minute."""
+    table = await store.open_table(a_table())
+    first = await store.commit(table, dealt(table, phase=Phase.OVER, result=WON, ended_at=NOON), [], NOON)
+    others = range(first.id + 1, first.id + 30_000)
+
+    def play(db: sqlite3.Connection) -> None:
+        for name, key in (("game", "id"), ("seat", "game")):
+            columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})").fetchall()]
+            values = ", ".join("?1" if column == key else column for column in columns)
+            query = f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM {name} WHERE {key} = ?2"  # noqa: S608
+            db.executemany(query, [(game, first.id) for game in others])
+
+    await database.transaction(play)
+    began = time.monotonic()
+    assert (await store.memory(600, 1)).best_streak == 30_000
+    assert time.monotonic() - began < 5

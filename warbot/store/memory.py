@@ -4,7 +4,9 @@ They look at many rows, so they run on the connection that only reads, beside th
 """
 
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 
 FORGOTTEN = 0
 """The person of a seat whose player wanted to be forgotten: nobody's id, and not the bot's seat either."""
@@ -75,11 +77,12 @@ def memory(db: sqlite3.Connection, guild: int, person: int) -> Memory:
     )
     against_bot = Tally(*db.execute(bot, (person, guild)).fetchall()[0])
     won = [bool(winner) for winner, *_ in games]
+    streaks = _streaks(won)
     return Memory(
         people=Tally(len(games), sum(won), sum(drawn for _, drawn, *_ in games)),
         against_bot=against_bot,
-        streak=_streak(won),
-        best_streak=max((_streak(won[: end + 1]) for end in range(len(won))), default=0),
+        streak=streaks[-1],
+        best_streak=max(streaks),
         longest=max((battles for _, _, battles, *_ in games), default=0),
         biggest=max((biggest for *_, biggest, _, _ in games), default=0),
         tops=sum(tops for *_, tops, _ in games),
@@ -121,11 +124,6 @@ def playing(db: sqlite3.Connection, person: int) -> list[int]:
     return [game for (game,) in db.execute(query, (person,)).fetchall()]
 
 
-def _streak(won: list[bool]) -> int:
-    """How many of the last games in a row were won."""
-    streak = 0
-    for game in reversed(won):
-        if not game:
-            break
-        streak += 1
-    return streak
+def _streaks(won: Iterable[bool]) -> list[int]:
+    """How many games in a row were won: before the first game, and after each."""
+    return list(accumulate(won, lambda streak, game: streak + 1 if game else 0, initial=0))
