@@ -10,6 +10,7 @@ from warbot.host.offline import forget
 from warbot.host.retention import Retention
 from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
 
+from .admins import ANNA, GUILD
 from .clock import HandClock
 from .world import Player, World, all_flip
 
@@ -96,3 +97,11 @@ async def everything(world: World) -> bytes:
     """All texts in the database."""
     with closing(sqlite3.connect(f"{world.path.as_uri()}?mode=ro", uri=True)) as db:
         return "\n".join(db.iterdump()).encode()
+
+
+async def test_a_draft_goes_after_its_hour_though_nobody_opens_a_panel_again(world: World):
+    await world.host.servers.draft(GUILD, ANNA)
+    async with world.watching():
+        await world.clock.turn(2 * 3600)
+    with closing(sqlite3.connect(f"{world.path.as_uri()}?mode=ro", uri=True)) as db:
+        assert db.execute("SELECT person FROM draft").fetchall() == []

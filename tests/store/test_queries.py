@@ -54,6 +54,7 @@ async def do_everything(store: Store) -> None:
     await store.save_server(7, replace(draft, made_from=1), 1, NOON)
     await store.server(7)
     await store.drop_draft(7, 1)
+    await store.drop_old_drafts(NOON)
     await store.memory(1, 2)
     await store.leaderboard(1, NOON, 10)
     await store.playing(2)

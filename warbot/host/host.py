@@ -53,6 +53,7 @@ class Host:
         self.departures = Departures(store, clock, self._unattended, grace)
         self.memories = Memories(store, clock, self._unattended)
         self.watch.add_chore(self.departures.sweep)
+        self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, self.servers, self.boards, self._opening)
         self.records = Records(store)

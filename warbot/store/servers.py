@@ -47,7 +47,7 @@ def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> D
 
 def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: float) -> None:
     """Begin a draft, unless the admin has one, and forget those whose hour is over."""
-    db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))
+    drop_old_drafts(db, now)
     db.execute(
         "INSERT INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (guild, person, settings_text(draft.settings), draft.made_from, round(draft.ends_at * 1000)),
@@ -66,3 +66,8 @@ def change_draft(db: sqlite3.Connection, guild: int, person: int, before: Draft,
 
 def drop_draft(db: sqlite3.Connection, guild: int, person: int) -> None:
     db.execute("DELETE FROM draft WHERE guild = ? AND person = ?", (guild, person))
+
+
+def drop_old_drafts(db: sqlite3.Connection, now: float) -> None:
+    """Drop the drafts whose hour is over, of all servers."""
+    db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))

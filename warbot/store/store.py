@@ -137,6 +137,10 @@ class Store:
     async def drop_draft(self, guild: int, person: int) -> None:
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
+    async def drop_old_drafts(self, now: float) -> None:
+        """Drop the drafts whose hour is over, of all servers."""
+        await self._database.transaction(lambda db: servers.drop_old_drafts(db, now))
+
     async def memory(self, guild: int, person: int) -> Memory:
         """What a server remembers of a person."""
         return await self._database.look(lambda db: memory.memory(db, guild, person))
