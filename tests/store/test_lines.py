@@ -1,5 +1,7 @@
 """The battles of a game as rows, some or all of them, and the game of a seed."""
 
+import asyncio
+import threading
 from dataclasses import replace
 
 from warbot.engine.outcome import Ending, Outcome
@@ -67,3 +69,16 @@ async def test_a_game_is_found_by_its_seed_in_its_own_server_once_it_is_over(sto
     assert await store.game_of_seed(guild, seed) == table.id
     assert await store.game_of_seed(guild + 1, seed) is None
     assert await store.game_of_seed(guild, bytes(32)) is None
+
+
+async def test_reading_a_game_does_not_hold_up_those_who_write(store: Store, database: Database):
+    """And is not held up by them: somebody who asks for one long log after the other slows nobody's press."""
+    table = await store_dealt(store)
+    written = threading.Event()
+    writing = asyncio.create_task(database.read(lambda _: written.wait(10)))
+    try:
+        read = await asyncio.wait_for(store.lines(table.id, 0), 5)
+    finally:
+        written.set()
+    assert [number for number, *_ in read.battles] == [0]
+    assert await writing

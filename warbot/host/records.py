@@ -50,6 +50,8 @@ class Records:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._one_at_a_time = asyncio.Lock()
+        """Whole records are made one after the other: who asks for many must not slow down those who play."""
 
     async def finished(self, channel: int) -> tuple[Report, Record]:
         """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
@@ -70,7 +72,8 @@ class Records:
     async def shown(self, game: int, channel: int) -> tuple[Report, Record]:
         """A game of a channel and its record, as far as it may be shown now. Raises UnknownGame."""
         table = await self._dealt(game, channel)
-        return report_of(table), await asyncio.to_thread(concealed, await self.of(table))
+        record = await self.of(table)
+        return report_of(table), await asyncio.to_thread(concealed, record)
 
     async def page(self, game: int, channel: int, page: int | None, size: int) -> LogPage:
         """A page of so many battles from the log of a channel's game; None, or one beyond the last, is the last.
@@ -125,8 +128,9 @@ class Records:
 
     async def of(self, table: Table) -> Record:
         """The whole record of a table, as far as it was played."""
-        stored = await self._store.lines(table.id)
-        return record_of(table, await asyncio.to_thread(_lines, stored))
+        async with self._one_at_a_time:
+            stored = await self._store.lines(table.id)
+            return record_of(table, await asyncio.to_thread(_lines, stored))
 
 
 def record_of(table: Table, battles: Iterable[BattleLine]) -> Record:

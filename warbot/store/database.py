@@ -149,6 +149,7 @@ def _take_lock(path: Path) -> FileLock:
 
 def _look_with(path: Path, work: Work[T]) -> T:
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_BUSY_MS / 1000)) as looking:
+        looking.execute("BEGIN")  # all that it reads is of one moment
         return work(looking)
 
 

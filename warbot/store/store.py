@@ -64,7 +64,7 @@ class Store:
 
     async def lines(self, game: int, first: int = 1, last: int | None = None) -> Lines:
         """The battles of a game from `first` to `last` (None: the newest), as they are stored."""
-        return await self._database.read(lambda db: lines(db, game, first, last))
+        return await self._database.look(lambda db: lines(db, game, first, last))
 
     async def game_of_seed(self, guild: int, server_seed: bytes) -> int | None:
         """The game of a server that is over and was shuffled with this seed."""
