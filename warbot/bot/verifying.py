@@ -49,8 +49,7 @@ class Verifying:
         Nothing in it is trusted: it is as long as a record can be at most, and whatever it says is computed again.
         """
         words, place = self._desk.my_words(interaction), place_of(interaction)
-        content = await promptly(interaction, _read(words, file), private=True)
-        record, findings = await promptly(interaction, self._decoded(content), private=True)
+        record, findings = await promptly(interaction, self._decoded(words, file), private=True)
         known = await promptly(interaction, self._host.records.known(place.guild, place.channel, record), private=True)
         await tell(interaction, "", embed=file_verdict(words, record, findings, known))
 
@@ -58,8 +57,10 @@ class Verifying:
         async with self._one_at_a_time:
             return await asyncio.to_thread(verify, record)
 
-    async def _decoded(self, content: bytes) -> tuple[Record, tuple[Finding, ...]]:
+    async def _decoded(self, words: Words, file: discord.Attachment) -> tuple[Record, tuple[Finding, ...]]:
+        """What a file holds. It is fetched when its turn comes: of many files, one at a time is in memory."""
         async with self._one_at_a_time:
+            content = await _read(words, file)
             record = await asyncio.to_thread(decode_record, content)
             return record, await asyncio.to_thread(verify, record)
 
