@@ -96,6 +96,8 @@ class WarBot(discord.AutoShardedClient):
         commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
         self._background.append(commands)
         await asyncio.wait({commands}, timeout=_COMMANDS_FIRST)
+        if self._closing:
+            return  # it was told to stop meanwhile, and the database is closed
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
