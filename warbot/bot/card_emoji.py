@@ -13,13 +13,10 @@ import structlog
 from warbot.art import TILES, emoji_name, tile
 from warbot.bot.faces import Faces
 from warbot.bot.replies import UNREACHED, reason
+from warbot.bot.retries import Retries
 from warbot.host import Clock, Host, StoreFailed
 
 log = structlog.get_logger(__name__)
-
-_FIRST_WAIT: Final = 60.0
-_LONGEST_WAIT: Final = 3600.0
-"""Seconds after which it is tried again where Discord took no more; each time twice as long."""
 
 _TOO_MANY_REQUESTS: Final = 429
 
@@ -30,9 +27,8 @@ class CardEmoji:
     def __init__(self, client: discord.Client, host: Host, clock: Clock) -> None:
         self._client = client
         self._host = host
-        self._clock = clock
+        self._retries = Retries(clock)
         self._ids: dict[str, int] = {}
-        self._wait = _FIRST_WAIT
 
     def faces(self) -> Faces:
         """How cards look with the emoji that there are by now."""
@@ -48,12 +44,7 @@ class CardEmoji:
     async def upload(self) -> None:
         """Upload what is missing, for as long as it takes. Returns where Discord will never take it, too."""
         await self._client.wait_until_ready()
-        try:
-            while not await self._tried():
-                await self._clock.sleep(self._wait)
-                self._wait = min(2 * self._wait, _LONGEST_WAIT)
-        except Exception:  # nobody awaits this: the log is the only place where its failure can be seen
-            log.exception("card emoji are not uploaded any more")
+        await self._retries.until(self._tried, "card emoji are not uploaded any more")
 
     async def _tried(self) -> bool:
         """Whether there is nothing left to be done."""
@@ -68,7 +59,7 @@ class CardEmoji:
                 "card emoji could not be uploaded",
                 error=reason(error),
                 missing=len(TILES) - len(self._ids),
-                again_in=None if final else round(self._wait),
+                again_in=None if final else round(self._retries.wait),
             )
             return final
         return True
@@ -87,7 +78,7 @@ class CardEmoji:
         png = await asyncio.to_thread(tile, name)
         emoji = await self._client.create_application_emoji(name=emoji_name(name), image=png)
         await self._remember(name, emoji.id)
-        self._wait = _FIRST_WAIT
+        self._retries.gets_on()
 
     async def _remember(self, name: str, known: int) -> None:
         self._ids[name] = known

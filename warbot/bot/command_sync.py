@@ -6,19 +6,16 @@ everything else. Until it is done, people have the commands of before, and every
 
 import hashlib
 import json
-from typing import Any, Final
+from typing import Any
 
 import structlog
 from discord import app_commands
 
 from warbot.bot.replies import UNREACHED, reason
+from warbot.bot.retries import Retries
 from warbot.host import Clock, Host, StoreFailed
 
 log = structlog.get_logger(__name__)
-
-_FIRST_WAIT: Final = 60.0
-_LONGEST_WAIT: Final = 3600.0
-"""Seconds after which it is tried again; each time twice as long."""
 
 
 class CommandSync:
@@ -27,33 +24,29 @@ class CommandSync:
     def __init__(self, tree: app_commands.CommandTree[Any], host: Host, clock: Clock) -> None:
         self._tree = tree
         self._host = host
-        self._clock = clock
-        self._wait = _FIRST_WAIT
+        self._retries = Retries(clock)
 
     async def run(self) -> None:
-        """Tell Discord, again and again where that fails."""
-        try:
-            while not await self._tried():
-                await self._clock.sleep(self._wait)
-                self._wait = min(2 * self._wait, _LONGEST_WAIT)
-        except Exception:  # nobody awaits this: the log is the only place where its failure can be seen
-            log.exception("the commands are not synced any more")
+        """Tell Discord, again and again where that fails or can't be noted."""
+        await self._retries.until(self._tried, "the commands are not synced any more")
 
     async def _tried(self) -> bool:
         """Whether there is nothing left to be done."""
-        now, name = fingerprint(self._tree), f"commands of {self._tree.client.application_id}"
         try:
-            if await self._host.kept(name) == now:
-                return True
-            synced = await self._tree.sync()
-            log.info("commands synced", commands=len(synced))
-            await self._host.keep(name, now)
-        except UNREACHED as error:
-            log.warning("the commands could not be synced", error=reason(error), again_in=round(self._wait))
+            await self._sync()
+        except (*UNREACHED, StoreFailed) as error:
+            why = error.code if isinstance(error, StoreFailed) else reason(error)
+            log.warning("the commands could not be synced", error=why, again_in=round(self._retries.wait))
             return False
-        except StoreFailed as error:
-            log.warning("that the commands are synced was not noted", error=error.code)  # the next start syncs anew
         return True
+
+    async def _sync(self) -> None:
+        now, name = fingerprint(self._tree), f"commands of {self._tree.client.application_id}"
+        if await self._host.kept(name) == now:
+            return
+        synced = await self._tree.sync()
+        await self._host.keep(name, now)
+        log.info("commands synced", commands=len(synced))
 
 
 def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
