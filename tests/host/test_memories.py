@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.host import BOT, Memory, Phase, Tally
+from warbot.host import BOT, Memory, Person, Phase, Tally
 from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
@@ -111,6 +111,13 @@ async def test_the_leaderboard_goes_by_wins(world: World, alice: Player, bo: Pla
         ("Alice", 0, 2),
     ]
     assert [each.name for each in await world.host.memories.leaderboard(GUILD, 1, month=True)] == ["Bo"]
+
+
+async def test_the_leaderboard_names_people_as_they_were_called_last(world: World, alice: Player, bo: Player):
+    await wins(world, Player(world, Person(1, "Zoe")), bo)
+    await wins(world, alice, bo)
+    assert alice.person.id == 1
+    assert [each.name for each in await world.host.memories.leaderboard(GUILD, 10, month=False)] == ["Alice", "Bo"]
 
 
 async def test_a_month_is_thirty_days(world: World, alice: Player, bo: Player):

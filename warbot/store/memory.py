@@ -93,13 +93,14 @@ def memory(db: sqlite3.Connection, guild: int, person: int) -> Memory:
 def leaderboard(db: sqlite3.Connection, guild: int, since: float, most: int) -> list[Standing]:
     """Who won most games against people that ended since a time (Unix seconds); of equals, who needed fewer."""
     query = (
-        "SELECT seat.person, max(seat.name), count(*), sum(game.winner IS seat.seat) AS won, sum(game.winner IS NULL) "  # noqa: S608
+        "SELECT seat.person, seat.name, count(*), sum(game.winner IS seat.seat) AS won, sum(game.winner IS NULL), "  # noqa: S608
+        "max(game.id) "  # beside max() SQLite takes a bare column from its row: the name is that of the newest game
         "FROM game JOIN seat ON seat.game = game.id "
         f"WHERE game.guild = ? AND game.ended_at >= ? AND {_AGAINST_PEOPLE} "
         "GROUP BY seat.person ORDER BY won DESC, count(*), seat.person LIMIT ?"
     )
     rows = db.execute(query, (guild, round(since * 1000), most)).fetchall()
-    return [Standing(person, name, Tally(played, won, drawn)) for person, name, played, won, drawn in rows]
+    return [Standing(person, name, Tally(played, won, drawn)) for person, name, played, won, drawn, _ in rows]
 
 
 def forget(db: sqlite3.Connection, person: int) -> int:
