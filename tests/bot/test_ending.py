@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from bot.tables import LATER, NOON, dealt, played, reports
+from bot.tables import LATER, NOON, after, dealt, flipped, people, played, reports
 from bot.test_render import board, text
 
+from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host import Phase, Report
+from warbot.host import Phase, Report, moves
+from warbot.host.report import report_of
 
 
 def over(rules: str) -> Report:
@@ -47,3 +49,12 @@ def test_piles_are_counted_only_where_the_rules_count_them(ending, at_limit):
     told = text(board(replace(over(f"fifty battle_limit=1 at_limit={at_limit}"), result=Outcome(ending))))
     assert ("the piles are counted" in told) == (at_limit == "bigger_pile")
     assert ("by these rules that is a draw" in told) == (at_limit == "draw")
+
+
+def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
+    *_, war = flipped(dealt("long", ("Alice", "Bo"), "Ks2c3c4c5c6c/Kh2d - - 0 -"))
+    change = moves.resign(war, people(("Alice", "Bo"))[0], Seen(), LATER)
+    told = text(board(report_of(after(war, change))))
+    assert "**Alice** resigned" in told
+    assert "at war" not in told
+    assert "came back" not in told

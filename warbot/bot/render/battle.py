@@ -45,7 +45,7 @@ def _outcome(words: Words, report: Report, battle: BattleReport | None) -> str:
     if battle is None:
         return "" if report.result is not None else _dealt(words, report)
     if not battle.over:
-        return _tie(words, report, battle)
+        return "" if report.result is not None else _tie(words, report, battle)  # nobody is at war any more
     if battle.winner is not None:
         return f"{_why(words, report, battle, battle.winner)} {_taken(words, report, battle, battle.winner)}"
     if report.result is not None:

@@ -80,7 +80,9 @@ def memories(words: Words, report: Report) -> str:
 
 
 def _came_back(words: Words, report: Report, winner: int) -> list[str]:
-    """From how few cards the winner came back, if they were few."""
+    """From how few cards the winner came back, if they were few, and if it was not the others who went."""
+    if report.result is not None and report.result.ending is Ending.RESIGNED:
+        return []
     low = report.story.lowest[winner] if report.story.lowest else _EVEN
     if low >= min(_EVEN, report.rules.dealt_each // 2):
         return []
