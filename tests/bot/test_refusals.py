@@ -1,7 +1,7 @@
 """Every refusal has a sentence, with its facts, that can be sent to anybody."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 import pytest
 from bot.tables import WIDE_NAMES, dealt
@@ -10,7 +10,7 @@ from warbot.bot.refusals import notation_text, refusal_text
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import RULES
-from warbot.host import Who, refusals
+from warbot.host import Halt, Who, refusals
 from warbot.host.refusals import Refusal
 from warbot.host.report import report_of
 
@@ -70,6 +70,13 @@ def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):
     text = refusal_text(Words(), with_facts(kind, **others))
     assert text
     assert "None" not in text
+
+
+def test_who_is_kept_by_their_own_parked_game_is_told_the_way_on():
+    parked = replace(report_of(dealt("fifty", WIDE_NAMES[:2])), halted=Halt.PARKED)
+    text = refusal_text(Words(), refusals.ChannelTaken(parked, None))
+    assert "Your own game" in text
+    assert "Resume" in text
 
 
 @pytest.mark.parametrize(

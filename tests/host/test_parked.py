@@ -9,7 +9,7 @@ from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
 from warbot.host.refusals import ChannelTaken, TableGone
 
 from .admins import ANNA, changed, choose
-from .world import Player, World
+from .world import OTHER_CHANNEL, Player, World
 
 MINUTE = 60.0
 LIMIT = 10 * MINUTE
@@ -193,6 +193,35 @@ async def test_a_parked_game_makes_way_for_another(world: World, alice: Player, 
         assert (await world.table()).due_at is None
         with pytest.raises(TableGone):
             await alice.flips()
+
+
+async def test_a_new_game_is_no_way_out_of_one_that_is_parked(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        await world.arrange("2cKs/AsAhAdAcKh", "long", [alice.person, bo.person])
+        await alice.pauses()
+        await world.wait(LIMIT)
+        for player in (alice, bo):
+            with pytest.raises(ChannelTaken) as refused:
+                await player.opens()
+            assert refused.value.report.halted is Halt.PARKED
+        await alice.resigns()
+        assert (await world.table()).result == Outcome(Ending.RESIGNED, 1)
+        await alice.opens()
+
+
+async def test_who_has_resigned_or_plays_against_the_bot_may_start_another(
+    world: World, alice: Player, bo: Player, cy: Player
+):
+    async with world.watching():
+        await world.arrange("2c3c/AsAh/KsKh", "long", [alice.person, bo.person, cy.person])
+        await alice.resigns()
+        await world.wait(LIMIT)
+        assert (await world.table()).going.halted is Halt.PARKED
+        assert (await alice.opens()).phase is Phase.OPEN
+        await world.arrange("2c3c/AsAh", "long", [alice.person, BOT], channel=OTHER_CHANNEL)
+        await world.wait(LIMIT)
+        assert (await world.table()).going.halted is Halt.PARKED
+        assert (await alice.opens(channel=OTHER_CHANNEL)).phase is Phase.OPEN
 
 
 @pytest.mark.parametrize("paused", [True, False])

@@ -6,7 +6,7 @@ from typing import Any, Final
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Report, Who, refusals
+from warbot.host import Halt, Report, Who, refusals
 from warbot.host.refusals import Refusal
 
 
@@ -35,6 +35,8 @@ def notation_text(words: Words, error: NotationError) -> str:
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
     link = table_link(words, refusal.report)
+    if refusal.report.halted is Halt.PARKED:
+        return words.say("Your own game stands still here: {link}. Go on with Resume, or give it up first.", link=link)
     if refusal.free_at is None:
         return words.say("A game is being played in this channel already: {link}", link=link)
     return words.say(

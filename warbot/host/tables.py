@@ -63,7 +63,7 @@ class Tables:
         """Store a new table; returns it with its id, and the one that had to make way, if any. Raises ChannelTaken."""
         self._check_open()
         while True:
-            replacing = await self._replaceable(table.place.channel, table.opened_at)
+            replacing = await self._replaceable(table)
             try:
                 opened = await self._store.open_table(table, replacing)
                 break
@@ -107,12 +107,12 @@ class Tables:
         made = await asyncio.to_thread(change) if leap else change()
         return await self._store.commit(table, made.table, made.battles, now)
 
-    async def _replaceable(self, channel: int, now: float) -> tuple[Table, Table] | None:
+    async def _replaceable(self, new: Table) -> tuple[Table, Table] | None:
         """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
-        table = await self._store.load_running(channel)
+        now, table = new.opened_at, await self._store.load_running(new.place.channel)
         if table is None:
             return None
-        if table.going.halted is Halt.PARKED:
+        if table.going.halted is Halt.PARKED and not _owes(table, new.seats[0].person):
             return table, replace(turns.over(table, Outcome(Ending.ABANDONED), now), due_at=None)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
@@ -130,3 +130,10 @@ class Tables:
     def _check_open(self) -> None:
         if self._turning_away:
             raise Closing
+
+
+def _owes(table: Table, person: int | None) -> bool:
+    """Whether a person plays there against another: starting a new game must not be a way out of one that one loses."""
+    assert table.position is not None, "only a dealt game is parked"
+    seats = [seat for seat in table.people if seat in table.position.still_in]
+    return len(seats) > 1 and any(table.seats[seat].person == person for seat in seats)
