@@ -16,6 +16,12 @@ from .world import Player, World
 TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
 """The buttons of a game in which the players turn their cards."""
 
+PACES = {"×1": "battle", "×10": "ten", "Next war": "war", "To the end": "end"}
+"""The buttons of the paces, and what /auto calls them."""
+
+PLAYING = ["Pause", "Auto-flip", "Rules", "Resign", *PACES]
+"""The buttons of a table that plays by itself."""
+
 OVER = ["Rules", "Log", "Rematch"]
 """The buttons of a finished game."""
 
@@ -106,6 +112,12 @@ async def play_to_the_limit(
         if "limit is reached" in over.text:
             return over
     raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")
+
+
+def line_of(board: Board, player: Player) -> str:
+    """What the board says of a seat."""
+    (line,) = [line for line in board.text.splitlines() if f"**{player.name}** **" in line]
+    return line
 
 
 def called(board: Board, players: Sequence[Player]) -> list[Player]:

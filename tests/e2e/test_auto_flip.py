@@ -1,13 +1,14 @@
-"""Auto-flip: a seat's cards turn by themselves, and the whole table plays where everybody's do; paces; Pause."""
+"""Auto-flip: a seat's cards turn by themselves, and the whole table plays where everybody's do."""
 
 import pytest
 
 from warbot.host.going import FRAME_SECONDS
 
-from .boards import Board
 from .games import (
     MOST_GAMES,
     OVER,
+    PACES,
+    PLAYING,
     TO_PLAY,
     auto,
     begin,
@@ -16,27 +17,16 @@ from .games import (
     flip,
     frame,
     frames,
+    line_of,
     told_again,
     turned,
     until_war,
 )
-from .world import Player, World
-
-PACES = {"×1": "battle", "×10": "ten", "Next war": "war", "To the end": "end"}
-"""The buttons of the paces, and what /auto calls them."""
-
-PLAYING = ["Pause", "Auto-flip", "Rules", "Resign", *PACES]
-"""The buttons of a table that plays by itself."""
+from .world import Player
 
 
 async def toggles(player: Player, way: str) -> None:
     await (player.presses("Auto-flip") if way == "button" else player.does("auto"))
-
-
-def line_of(board: Board, player: Player) -> str:
-    """What the board says of a seat."""
-    (line,) = [line for line in board.text.splitlines() if f"**{player.name}** **" in line]
-    return line
 
 
 # A seat
@@ -154,169 +144,6 @@ async def test_a_war_of_the_automatic_goes_on_while_another_turns_their_own_card
             break
     await world.later(60)
     assert f"**{third.name}**: flip" in world.board.text, "and the next battle waits for the third"
-
-
-# Paces
-
-
-async def until_over(world: World, pace: str) -> list[Board]:
-    """Every picture of a game at a pace, from its deal."""
-    assert world.board.looks_pressed(pace)
-    assert [label for label in PACES if world.board.looks_pressed(label)] == [pace]
-    return await frames(world)
-
-
-@pytest.mark.parametrize("way", ["button", "command"])
-@pytest.mark.parametrize("pace", PACES)
-async def test_every_pace(world, alice, bo, pace, way):
-    await begin(world, alice, bo, rules="fifty")
-    await auto(world, bo)
-    if way == "button":
-        await auto(world, alice)
-        await bo.presses(pace)
-    else:
-        await alice.does("auto", pace=PACES[pace])
-    boards = await until_over(world, pace)
-    over = boards[-1]
-    again = told_again("fifty", over)
-    assert over.buttons == OVER
-    match pace:
-        case "×1":
-            assert len(boards) == len(turned(again))
-        case "×10":
-            assert [board.next_battle for board in boards[:-1]] == list(range(11, over.battles + 1, 10))
-        case "Next war":
-            wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
-            assert [board.at_war for board in boards].count(True) == wars
-        case _:
-            assert len(boards) == 1
-    await check_it_holds(alice)
-
-
-async def test_a_war_is_told_round_by_round_on_the_way_to_the_next(world, alice, bo):
-    await begin(world, alice, bo, battles=400)  # over before anybody is asked whether they still watch
-    await alice.does("auto", pace="war")
-    await bo.does("auto")
-    board = await frame(world)
-    while board.buttons != OVER:
-        assert board.at_war
-        while board.at_war:
-            before, board = board, await frame(world)
-            assert board.large != before.large
-            assert board.stake == before.stake + 8 or not board.stake or board.buttons == OVER
-        assert "wins" in board.title or "draw" in board.title
-        board = await frame(world) if board.buttons != OVER else board
-
-
-async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice, bo):
-    for _ in range(MOST_GAMES):
-        battle, *later = await at_three_paces(world, alice, bo)
-        if len(later) == 2:
-            break
-    tenth, turn = later
-    assert tenth.next_battle == battle.next_battle + 10
-    assert turn.at_war or turn.next_battle == tenth.next_battle + 1
-    await bo.does("auto", pace="end")
-    assert (await frame(world)).buttons == OVER
-    await check_it_holds(bo)
-
-
-async def at_three_paces(world: World, alice: Player, bo: Player) -> list[Board]:
-    """The boards of a game after a battle, ten more, and a turn more; fewer where wars took all the cards before."""
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    boards = [await frame(world)]
-    while boards[-1].at_war:
-        boards = [await frame(world)]
-    for player, pace in ((bo, "×10"), (alice, "×1")):
-        if boards[-1].buttons != OVER:
-            await player.presses(pace)
-            assert world.board.looks_pressed(pace)
-            boards.append(await frame(world))
-    return [board for board in boards if board.buttons != OVER] or boards
-
-
-async def test_a_stranger_sets_no_pace(world, alice, bo, cy):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    assert "Alice" in (await cy.presses("To the end")).private
-    assert "Alice" in (await cy.does("auto", pace="end")).private
-    assert world.board.looks_pressed("×1")
-
-
-@pytest.mark.parametrize("rules", ["one-down", "three"])
-async def test_straight_to_the_end_of_a_long_game(world, alice, bo, cy, rules):
-    players = [alice, bo, cy][: 3 if rules == "three" else 2]
-    await begin(world, *players, rules=f"{rules} battle_limit=10000")
-    for player in players:
-        await player.does("auto", pace="end")
-    over = (await frames(world))[-1]
-    assert over.buttons == OVER
-    await check_it_holds(bo)
-
-
-# Pause
-
-
-async def test_pause_is_one_press_of_any_player_and_so_is_resume(world, alice, bo):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    await frame(world)
-    for pauses, resumes in ((alice, bo), (bo, bo), (bo, alice)):
-        await pauses.presses("Pause")
-        paused = world.board
-        assert "Paused" in paused.text
-        assert paused.buttons == ["Resume", *PLAYING[1:]]
-        await world.later(300)
-        assert world.board.text == paused.text
-        await resumes.presses("Resume")
-        assert world.board.buttons == PLAYING
-        assert (await frame(world)).large != paused.large
-
-
-async def test_pausing_is_for_the_players(world, alice, bo, cy, mo):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    for stranger in (cy, mo):
-        assert "Alice" in (await stranger.presses("Pause")).private
-        assert "Pause" in world.board.buttons
-    await alice.presses("Pause")
-    assert "Alice" in (await cy.presses("Resume")).private
-    assert "Resume" in world.board.buttons
-
-
-async def test_a_second_pause_or_resume_changes_nothing(world, alice, bo):
-    await begin(world, alice, bo)
-    pause_id = (await auto(world, alice, bo)).button_id("Pause")
-    await alice.presses("Pause")
-    paused = world.board
-    await bo.presses_id(pause_id, on=paused)
-    assert world.board.text == paused.text
-    await alice.presses("Resume")
-    before = world.board.text
-    await bo.presses_id(paused.button_id("Resume"), on=world.board)
-    assert world.board.text == before
-
-
-async def test_a_pace_can_be_chosen_in_a_pause_and_nothing_moves(world, alice, bo):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    await alice.presses("Pause")
-    await alice.presses("To the end")
-    await world.later(300)
-    assert "Paused" in world.board.text
-    await alice.presses("Resume")
-    assert (await frame(world)).buttons == OVER
-
-
-async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):
-    await begin(world, alice, bo)
-    await auto(world, alice, bo)
-    await alice.presses("Pause")
-    await alice.does("flip")
-    assert len(world.board.large) == 2
-    assert "**Alice**: flip" in world.board.text
-    assert "auto-flip" in line_of(world.board, bo)
 
 
 # A press comes first

@@ -1,0 +1,97 @@
+"""What the pages of the panel say: the rules, what is set, what saving would do, figures."""
+
+from dataclasses import replace
+
+import pytest
+from bot.test_panel_pages import ENGLISH, LONGEST_ID, NOON, draft_of, pages
+from store.test_servers import CHOSEN
+
+from warbot.bot.panel.figures import figures_text, missing_text, pending_text
+from warbot.bot.panel.pages import Page, language_name, page_embed
+from warbot.engine.outcome import Ending
+from warbot.engine.rules import PRESETS
+from warbot.host import Server, ServerSettings, Who
+from warbot.host.figures import Figures, shipped_figures
+
+
+def shown(page: Page, settings: ServerSettings) -> str:
+    return page_embed(ENGLISH, page, draft_of(settings), Server()).description or ""
+
+
+def test_the_rules_page_names_every_rule_and_marks_what_differs():
+    text = shown(Page.RULES, CHOSEN)
+    assert "**one-down**" in text
+    lines = text.splitlines()
+    marked = [line for line in lines if line.startswith("◆")]
+    assert marked == ["◆ Players: **4 players**", "◆ Battle limit: **77 battles**"]
+    assert "Jokers: **No jokers**" in lines
+    assert "◆" not in shown(Page.RULES, ServerSettings(rules=PRESETS["long"]))
+
+
+def test_the_overrides_page_says_who_and_which():
+    text = shown(Page.OVERRIDES, ServerSettings())
+    assert "**Everyone**" in text
+    assert "The preset, Players and Battle limit" in text
+    for nobody in (ServerSettings(who=Who.NOBODY), ServerSettings(overridable=frozenset())):
+        assert "Nobody can change a rule" in shown(Page.OVERRIDES, nobody)
+
+
+def test_the_other_pages_say_what_is_set():
+    assert "every channel" in shown(Page.CHANNELS, ServerSettings())
+    assert "<#5>" in shown(Page.CHANNELS, CHOSEN)
+    assert "20 minutes" in shown(Page.IDLE, CHOSEN)
+    assert "forfeit" in shown(Page.IDLE, CHOSEN)
+    assert "Called by a ping" in shown(Page.IDLE, ServerSettings())
+    assert "Never pinged" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
+    looks = shown(Page.LOOKS, CHOSEN)
+    assert "Brazil Portuguese" in looks
+    assert "picture of the table" in looks
+    assert "the server's own" in shown(Page.LOOKS, ServerSettings())
+
+
+def test_a_language_that_discord_does_not_know_is_called_by_its_code():
+    assert language_name("tlh") == "tlh"
+
+
+@pages
+def test_each_page_says_what_saving_would_do(page):
+    saved = Server(ServerSettings(), 3, LONGEST_ID)
+    same = page_embed(ENGLISH, page, draft_of(ServerSettings(), 3), saved).description or ""
+    other = page_embed(ENGLISH, page, draft_of(CHOSEN, 3), saved).description or ""
+    behind = page_embed(ENGLISH, page, draft_of(CHOSEN, 2), saved).description or ""
+    assert "Nothing is changed yet" in same
+    assert "Not saved yet" in other
+    assert f"<t:{NOON + 3600}:t>" in same
+    assert f"<t:{NOON + 3600}:t>" in other
+    assert f"<@{LONGEST_ID}> has saved other rules" in behind
+
+
+# Figures
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_figures_are_told_in_battles_and_minutes(preset):
+    figures = shipped_figures()[preset]
+    text = figures_text(ENGLISH, figures)
+    for number in (f"{figures.typical:,} battles", f"{figures.long:,} battles", "1,000 games"):
+        assert number in text
+    assert f"about {round(figures.typical * 2.5 / 60)} minutes" in text
+
+
+@pytest.mark.parametrize(
+    ("limited", "drawn", "said"),
+    [
+        (0, 0, "Ended by a limit: no games\nDrawn: no games\n"),
+        (1_000, 1_000, "Ended by a limit: all games\nDrawn: all games\n"),
+        (1, 999, "Ended by a limit: fewer than 1 in 100 games\nDrawn: nearly all games\n"),
+        (835, 79, "Ended by a limit: 84 in 100 games\nDrawn: 8 in 100 games\n"),
+    ],
+)
+def test_shares_are_neither_never_nor_always_where_they_are_not(limited, drawn, said):
+    endings = {Ending.BATTLE_LIMIT: limited, Ending.ALL_CARDS: 1_000 - limited}
+    figures = Figures(1_000, 100, 200, endings, (1_000 - drawn, 0), drawn)
+    assert said in figures_text(ENGLISH, figures)
+
+
+def test_where_there_are_no_figures_that_is_said():
+    assert pending_text(ENGLISH) != missing_text(ENGLISH)
