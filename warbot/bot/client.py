@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -95,9 +96,9 @@ class WarBot(discord.AutoShardedClient):
         await self.tree.set_translator(GettextTranslator(self.languages))
         commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
         self._background.append(commands)
-        await asyncio.wait({commands}, timeout=_COMMANDS_FIRST)
-        if self._closing:
-            return  # it was told to stop meanwhile, and the database is closed
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_COMMANDS_FIRST):
+                await asyncio.shield(commands)  # where `close` cancels them, the start ends here as well
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
