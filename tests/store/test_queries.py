@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.store import Phase, Store
+from warbot.store import Phase, Played, Store, Table
 from warbot.store.database import Database, open_database
 from warbot.store.rows import ClosedFor
 from warbot.store.settings_rows import Draft, ServerSettings
@@ -24,6 +25,13 @@ WON = Outcome(Ending.ALL_CARDS, 0)
 COVERED = {"BEGIN", "COMMIT", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
+def two_battles_more(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
+    """The second of them asks for what the game has had."""
+    assert seen.again(AFTER_ONE.piles)
+    battles = [replace(FIRST_BATTLE, number=number) for number in (2, 3)]
+    return replace(table, position=replace(AFTER_ONE, battle=3)), battles
+
+
 async def do_everything(store: Store) -> None:
     """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
     old = await store.open_table(a_table(due_at=NOON))
@@ -32,8 +40,10 @@ async def do_everything(store: Store) -> None:
     table = await store.commit(table, dealt(table), [], NOON)
     table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)
+    await store.change(table.id, two_battles_more, NOON)
     await store.load(table.id)
     await store.revision(table.id)
+    store.revision_at_hand(table.id)
     await store.load_running(1)
     await store.load_finished(1)
     await store.load_rematch(table.id)

@@ -20,11 +20,12 @@ class Seen(Container[Piles]):
     """The piles that a game has had: those of the deal and those after each battle that left no stake.
 
     `texts` are such piles in their text form, as a store has them: read back they would cost more than the game.
+    It is asked as seldom as can be, for a store may have to look for the answer.
     """
 
-    def __init__(self, piles: Iterable[Piles] = (), texts: Iterable[str] = ()) -> None:
+    def __init__(self, piles: Iterable[Piles] = (), texts: Container[str] = frozenset()) -> None:
         self._piles = set(piles)
-        self._texts = frozenset(texts)
+        self._texts = texts
 
     def __contains__(self, piles: object) -> bool:
         return piles in self._piles or self._in_texts(cast("Piles", piles))
@@ -36,7 +37,7 @@ class Seen(Container[Piles]):
         return len(self._piles) == before or self._in_texts(piles)
 
     def _in_texts(self, piles: Piles) -> bool:
-        return bool(self._texts) and piles_text(piles) in self._texts
+        return self._texts != frozenset() and piles_text(piles) in self._texts
 
 
 @dataclass

@@ -71,7 +71,7 @@ class Boards:
         self._troubled = troubled
         self._caught_up = caught_up
         self._again = again
-        self._showing = Showing(self._redraw, store.revision, tasks)
+        self._showing = Showing(self._redraw, store.revision, store.revision_at_hand, tasks)
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
         self._to_call: dict[int, tuple[int, ...]] = {}

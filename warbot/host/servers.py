@@ -30,6 +30,10 @@ class Servers:
         """What applies in a server. Asked at every press, so the last ones asked for are kept at hand."""
         return self._known.get(guild) or self._keep_at_hand(guild, await self._store.server(guild))
 
+    def at_hand(self, guild: int) -> Server | None:
+        """The same, where it is known without asking; from any thread."""
+        return self._known.get(guild)
+
     async def rules_for(self, place: Place, wish: Wish, *, moderator: bool) -> HouseRules:
         """The rules of a game that somebody wishes for here.
 

@@ -24,17 +24,20 @@ class _Edits:
 class Showing:
     """What is being shown where. Boards at rest take no memory.
 
-    `redraw` draws the newest state of a game; `newest` is the revision of that state.
+    `redraw` draws the newest state of a game; `newest` is the revision of that state, and `at_hand` the same where
+    nobody has to be asked for it, else None.
     """
 
     def __init__(
         self,
         redraw: Callable[[int], Coroutine[Any, Any, None]],
         newest: Callable[[int], Coroutine[Any, Any, int | None]],
+        at_hand: Callable[[int], int | None],
         tasks: Tasks,
     ) -> None:
         self._redraw = redraw
         self._newest = newest
+        self._at_hand = at_hand
         self._tasks = tasks
         self._boards: dict[int, _Edits] = {}
         self._drawing: dict[int, bool] = {}
@@ -58,7 +61,7 @@ class Showing:
                 if edits.doubtful:
                     self.redraw(game)
                 else:
-                    self._tasks.start(self._put_right(game, revision), name=f"look after {game}")
+                    self._look_after(game, revision)
 
     def under_way(self, game: int) -> bool:
         """Whether a board is being edited, or posted."""
@@ -85,6 +88,14 @@ class Showing:
         finally:
             if self._drawing.pop(game):
                 self.redraw(game)
+
+    def _look_after(self, game: int, shown: int) -> None:
+        """The board shows this revision, and no edit of it is under way: is there a newer one?"""
+        newest = self._at_hand(game)
+        if newest is None:
+            self._tasks.start(self._put_right(game, shown), name=f"look after {game}")
+        elif newest > shown:
+            self.redraw(game)
 
     async def _put_right(self, game: int, shown: int) -> None:
         newest = await self._newest(game)

@@ -1,11 +1,12 @@
 """The stored tables, and the one way in which they change.
 
-Lock the table, load, check, change, commit, unlock. The lock spares a press from losing a race that it could have
-waited out; what makes it right is the compare-and-set in the store.
+Lock the table, load, check, change, commit, unlock. From loading to the commit it is one transaction, and one way to
+the database and back. What would take too long there is thought about outside; then the lock spares a press from losing
+a race that it could have waited out, and what makes it right is the compare-and-set in the store.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
@@ -22,7 +23,7 @@ from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
-from warbot.store import Phase, Stale, Store, Table, Taken
+from warbot.store import Phase, Played, Stale, Store, Table, Taken
 from warbot.store.rows import ClosedFor, Halt, Pace
 
 log = structlog.get_logger(__name__)
@@ -31,7 +32,16 @@ _LEAPS: Final = (Pace.WAR, Pace.END)
 """The paces at which one frame can be hundreds of battles."""
 
 Changing = Callable[[Table, Seen], Change]
-"""What a press does: the table as it should be next. Raises Refusal where nothing changes."""
+"""What a press does: the table as it should be next. Raises Refusal where nothing changes.
+
+It is called on another thread than the event loop's, and may be called again where somebody else was first.
+"""
+
+_Made = tuple[Table, Sequence[Played]]
+
+
+class _NotThereError(Exception):
+    """A table can't be changed where it is stored: something is to be read first, or it would take long."""
 
 
 class Tables:
@@ -81,31 +91,46 @@ class Tables:
         """
         self._check_open()
         async with self._locks.setdefault(game, asyncio.Lock()):
-            while True:
-                table = await self.load(game)
-                try:
-                    after = await self._commit(table, changing, pressed=pressed)
-                    break
-                except Stale:  # another table took its place in this very moment: look again
-                    continue
-        if after.phase is not table.phase:
+            before, after = await self._change(game, changing, pressed=pressed)
+        if after.phase is not before.phase:
             log.info("table moved on", game=game, guild=after.place.guild, phase=after.phase.value)
         self._changed(after.due_at)
         return report_of(after)
 
-    async def _commit(self, table: Table, changing: Changing, *, pressed: bool) -> Table:
-        seen, now = await self._seen(table), self._clock.now()
-        patience = Patience.of((await self._servers.server(table.place.guild)).settings)
+    async def _change(self, game: int, changing: Changing, *, pressed: bool) -> tuple[Table, Table]:
+        """The table before and after. Nearly always it is changed where it is stored, by the way there and back."""
+        now = self._clock.now()
 
-        def change() -> Change:
-            made = changing(table, seen)
-            after = went_on(table, made.table, now, patience, pressed=pressed or made.stirs)
-            after = replace(after, story=story.goes_on(after.story, made.battles, after.rules))
-            return replace(made, table=replace(after, due_at=due_at(after)))
+        def change(table: Table, seen: Seen) -> tuple[Table, Sequence[Played]]:
+            server = self._servers.at_hand(table.place.guild)
+            if server is None or _leaps(table, pressed=pressed):
+                raise _NotThereError
+            return _goes_on(table, changing(table, seen), now, Patience.of(server.settings), pressed=pressed)
 
-        leap = table.going.pace in _LEAPS and not pressed  # many battles at once, while others press: in a thread
-        made = await asyncio.to_thread(change) if leap else change()
-        return await self._store.commit(table, made.table, made.battles, now)
+        try:
+            changed = await self._store.change(game, change, now)
+        except _NotThereError:
+            return await self._change_here(game, changing, now, pressed=pressed)
+        if changed is None:
+            raise UnknownGame(game)
+        return changed
+
+    async def _change_here(self, game: int, changing: Changing, now: float, *, pressed: bool) -> tuple[Table, Table]:
+        """The same step by step: whoever else waits for the database is not held up by what is thought about here."""
+        while True:
+            table = await self.load(game)
+            patience = Patience.of((await self._servers.server(table.place.guild)).settings)
+            seen = await self._seen(table)
+
+            def change(table: Table = table, patience: Patience = patience, seen: Seen = seen) -> _Made:
+                return _goes_on(table, changing(table, seen), now, patience, pressed=pressed)
+
+            leaps = _leaps(table, pressed=pressed)
+            after, battles = await asyncio.to_thread(change) if leaps else change()
+            try:
+                return table, await self._store.commit(table, after, battles, now)
+            except Stale:  # another table took its place in this very moment: look again
+                continue
 
     async def _replaceable(self, new: Table) -> tuple[Table, Table] | None:
         """The table that has to make way, before and after; None where the channel is free. Raises ChannelTaken."""
@@ -137,3 +162,15 @@ def _owes(table: Table, person: int | None) -> bool:
     assert table.position is not None, "only a dealt game is parked"
     seats = [seat for seat in table.people if seat in table.position.still_in]
     return len(seats) > 1 and any(table.seats[seat].person == person for seat in seats)
+
+
+def _leaps(table: Table, *, pressed: bool) -> bool:
+    """Whether many battles may be played at once, while others press."""
+    return table.going.pace in _LEAPS and not pressed
+
+
+def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
+    """What is to be stored of a change: the table with its times and its story."""
+    after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
+    after = replace(after, story=story.goes_on(after.story, made.battles, after.rules))
+    return replace(after, due_at=due_at(after)), made.battles

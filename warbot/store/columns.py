@@ -1,12 +1,14 @@
 """Rows of the database and the values that they stand for, both ways."""
 
 import json
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_position
 from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import parse_rules
+from warbot.engine.rules import HouseRules, parse_rules
 from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Phase, Place, Seat, Story, Table
 
 GAME: Final = (
@@ -73,7 +75,7 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
         id=facts["id"],
         place=Place(facts["guild"], facts["channel"], facts["parent"]),
         phase=Phase(facts["phase"]),
-        rules=parse_rules(facts["rules"]),
+        rules=_rules(facts["rules"]),
         server_seed=facts["server_seed"],
         seats=seats,
         opened_at=facts["opened_at"] / 1000,
@@ -95,6 +97,31 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
     )
 
 
+def as_stored(table: Table) -> Table:
+    """The table with its times as they come back from their columns, which hold milliseconds."""
+    going = table.going
+    return replace(
+        table,
+        due_at=_stored(table.due_at),
+        dealt_at=_stored(table.dealt_at),
+        ended_at=_stored(table.ended_at),
+        going=Going(
+            going.pace,
+            going.halted,
+            turned_at=_stored(going.turned_at) or 0,
+            quiet_until=_stored(going.quiet_until) or 0,
+            calls_at=_stored(going.calls_at),
+            idle_at=_stored(going.idle_at),
+            clock_since=_stored(going.clock_since),
+            clock=_stored(going.clock) or 0,
+        ),
+    )
+
+
+def _stored(time: float | None) -> float | None:
+    return seconds(milliseconds(time))
+
+
 def seat_row(seat: Seat) -> tuple[Any, ...]:
     flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops)
     return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
@@ -114,6 +141,12 @@ def seat_of(row: tuple[Any, ...]) -> Seat:
         pinged=bool(pinged),
         tops=tops,
     )
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> HouseRules:
+    """The rules written as `text`. Most tables of a bot play by a few rule sets."""
+    return parse_rules(text)
 
 
 def _story_text(story: Story) -> str:

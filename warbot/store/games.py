@@ -4,14 +4,14 @@ Names of columns are put into statements as text (hence each S608 below); they s
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from warbot.engine.cards import cards_text, parse_cards
-from warbot.engine.position import parse_piles, piles_text
-from warbot.store.columns import GAME, SEAT, game_row, milliseconds, seat_of, seat_row, table_of
+from warbot.engine.position import Position, parse_piles, piles_text
+from warbot.store.columns import GAME, SEAT, as_stored, game_row, milliseconds, seat_of, seat_row, table_of
 from warbot.store.errors import Stale, Taken
 from warbot.store.rows import Played, Seat, Table
 
@@ -38,24 +38,29 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
         if error.sqlite_errorname == "SQLITE_CONSTRAINT_UNIQUE":
             raise Taken from error
         raise
-    _put_seats(db, game, table.seats)
+    _put_seats(db, int(game), dict(enumerate(table.seats)))
     return int(game)
 
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     """Write what has changed, if the stored revision is still that of `before`. Raises Stale where it is not."""
-    values = game_row(after)
-    sets = ", ".join(f"{name} = :{name}" for name in values)
-    key = {"id": before.id, "before": before.revision, "after": before.revision + 1, "new_rules": str(after.rules)}
-    changed = db.execute(
-        f"UPDATE game SET {sets}, rules = :new_rules, revision = :after WHERE id = :id AND revision = :before",  # noqa: S608
-        values | key,
-    )
-    if changed.rowcount != 1:
+    stored, values = game_row(before), game_row(after)
+    changes = {name: value for name, value in values.items() if value != stored[name]}
+    if after.rules is not before.rules:
+        changes["rules"] = str(after.rules)
+    changes["revision"] = before.revision + 1
+    sets = ", ".join([f"{name} = ?" for name in changes])
+    query = f"UPDATE game SET {sets} WHERE id = ? AND revision = ?"  # noqa: S608
+    if db.execute(query, (*changes.values(), before.id, before.revision)).rowcount != 1:
         raise Stale
-    if after.seats != before.seats:
+    _update_seats(db, before, after)
+
+
+def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    if len(after.seats) < len(before.seats):
         db.execute("DELETE FROM seat WHERE game = ? AND seat >= ?", (before.id, len(after.seats)))
-        _put_seats(db, before.id, after.seats)
+    known = dict(enumerate(before.seats))
+    _put_seats(db, before.id, {at: seat for at, seat in enumerate(after.seats) if seat != known.get(at)})
 
 
 def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: float) -> None:
@@ -100,10 +105,26 @@ def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
     return _table(db, rows[0]) if rows else None
 
 
-def seen(db: sqlite3.Connection, game: int) -> list[str]:
+def seen(db: sqlite3.Connection, game: int) -> frozenset[str]:
     """The piles of the deal and those after each battle that left no stake on the table, in their text form."""
     rows = db.execute("SELECT piles FROM battle WHERE game = ? AND NOT stake_stays", (game,)).fetchall()
-    return [piles for (piles,) in rows]
+    return frozenset(piles for (piles,) in rows)
+
+
+class Earlier(Container[str]):
+    """What `seen` gives, asked for one at a time, and only as long as the read or the transaction lasts."""
+
+    def __init__(self, db: sqlite3.Connection, game: int) -> None:
+        self._db = db
+        self._game = game
+
+    def __contains__(self, piles: object) -> bool:
+        # with = instead of IS, SQLite would put the piles into the other term as well, and see no index for it
+        query = (
+            "SELECT 1 FROM battle INDEXED BY battle_piles "
+            "WHERE game = ?1 AND substr(piles, 1, 12) = substr(?2, 1, 12) AND piles IS ?2 AND NOT stake_stays LIMIT 1"
+        )
+        return bool(self._db.execute(query, (self._game, piles)).fetchall())
 
 
 def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, ...]:
@@ -167,10 +188,10 @@ def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | 
     return None if before in (None, message) else min(before, message)
 
 
-def _put_seats(db: sqlite3.Connection, game: int, seats: Sequence[Seat]) -> None:
+def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
     db.executemany(
         f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
-        [(game, at, *seat_row(seat)) for at, seat in enumerate(seats)],
+        [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
 
 
@@ -180,4 +201,22 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
     table = table_of(row, tuple(map(seat_of, seats)))
     if table.position is None:
         return table
-    return replace(table, recent=battles(db, table.id, max(table.position.battle + 1 - _RECENT, 1)))
+    return replace(table, recent=battles(db, table.id, _first_recent(table.position)))
+
+
+def _first_recent(position: Position) -> int:
+    return max(position.battle + 1 - _RECENT, 1)
+
+
+def changed(before: Table, after: Table, played: Iterable[Played]) -> Table:
+    """`after` as it is stored once it is written over `before`, with the battles that come with it from then on."""
+    now = replace(as_stored(after), revision=before.revision + 1)
+    if now.position is None:
+        return replace(now, recent=())
+    recent = {battle.number: battle for battle in before.recent}
+    for battle in played:
+        made = recent[battle.number].moves if battle.number in recent else ()
+        moves = (*made, *battle.moves)
+        recent[battle.number] = Played(battle.number, moves) if battle.piles is None else replace(battle, moves=moves)
+    first = _first_recent(now.position)
+    return replace(now, recent=tuple([recent[number] for number in sorted(recent) if number >= first]))

@@ -1,17 +1,27 @@
 """The store's door: what the host may ask of it."""
 
+import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from warbot.engine.game import Seen
 from warbot.store import departures, games, memory, retention, servers
 from warbot.store.database import Database, open_database
+from warbot.store.errors import StoreFailed
 from warbot.store.lines import Lines, game_of_seed, lines
 from warbot.store.memory import Memory, Standing
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
+
+_AT_HAND: Final = 1_000
+"""Of so many games that were changed last the revision is known without asking."""
+
+Changing = Callable[[Table, Seen], tuple[Table, Sequence[Played]]]
+"""What a change makes of a table: the table as it should be next, and what was played on the way there."""
 
 
 class Store:
@@ -19,6 +29,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._revisions: dict[int, int] = {}
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
@@ -88,11 +99,58 @@ class Store:
             assert table is not None, "it was updated in this transaction"
             return table
 
-        return await self._database.transaction(work)
+        with self._unsure(before.id):
+            table = await self._database.transaction(work)
+        self._keep_at_hand(table)
+        return table
+
+    async def change(self, game: int, changing: Changing, at: float) -> tuple[Table, Table] | None:
+        """Load a table, see what `changing` makes of it, and commit that: all of it in one transaction.
+
+        Returns the table before and after, None where there is none; where nothing changes, nothing is written. What
+        `changing` raises is raised, and nothing is written. It runs where everybody else waits for the database, so it
+        must not take long.
+        """
+
+        def work(db: sqlite3.Connection) -> tuple[Table, Table] | None:
+            before = games.load(db, game)
+            if before is None:
+                return None
+            after, battles = changing(before, Seen(texts=games.Earlier(db, game)))
+            if after == before and not battles:
+                return before, before
+            games.update(db, before, after)
+            games.append(db, game, battles, at)
+            return before, games.changed(before, after, battles)
+
+        with self._unsure(game):
+            changed = await self._database.transaction(work)
+        if changed is not None:
+            self._keep_at_hand(changed[1])
+        return changed
 
     async def revision(self, game: int) -> int | None:
         """How often a game was changed, None where there is none."""
         return await self._database.read(lambda db: games.revision(db, game))
+
+    def revision_at_hand(self, game: int) -> int | None:
+        """The same without asking, where the game was changed lately; else None."""
+        return self._revisions.get(game)
+
+    def _keep_at_hand(self, table: Table) -> None:
+        revision = max(table.revision, self._revisions.pop(table.id, 0))
+        self._revisions[table.id] = revision
+        if len(self._revisions) > _AT_HAND:
+            del self._revisions[next(iter(self._revisions))]
+
+    @contextmanager
+    def _unsure(self, game: int) -> Iterator[None]:
+        """Around a change: where nobody waits for what comes of it, or it fails, its revision is not at hand."""
+        try:
+            yield
+        except (StoreFailed, asyncio.CancelledError):
+            self._revisions.pop(game, None)
+            raise
 
     async def posted(self, game: int, message: int, at: float) -> int | None:
         """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
