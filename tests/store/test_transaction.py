@@ -83,6 +83,44 @@ async def test_transactions_at_once_keep_out_of_each_other(ledger: Database):
     assert await numbers(ledger) == sorted([*range(20), *range(21, 40), *range(1_000, 1_020), *range(1_021, 1_040)])
 
 
+async def test_transactions_at_once_share_a_commit(ledger: Database):
+    statements: list[str] = []
+    await ledger.read(lambda db: db.set_trace_callback(statements.append))
+    assert await asyncio.gather(*(ledger.transaction(put(at)) for at in range(40))) == [1] * 40
+    assert statements.count("COMMIT") == 1
+    await ledger.transaction(put(40))
+    assert statements.count("COMMIT") == 2
+    assert await numbers(ledger) == list(range(41))
+
+
+async def test_where_a_shared_commit_fails_nobody_is_told_otherwise(path: Path):
+    """One of them breaks a rule that is looked at no sooner than at the commit."""
+    script = (
+        "CREATE TABLE number (value INTEGER PRIMARY KEY) STRICT;\n"
+        "CREATE TABLE half (of INTEGER REFERENCES number DEFERRABLE INITIALLY DEFERRED) STRICT;\n"
+    )
+    ledger = await open_database(path, [script])
+
+    def halve(db: sqlite3.Connection) -> int:
+        return db.execute("INSERT INTO half VALUES (7)").rowcount
+
+    results = await asyncio.gather(*map(ledger.transaction, [put(1), halve, put(2)]), return_exceptions=True)
+    assert [getattr(result, "code", result) for result in results] == ["SQLITE_CONSTRAINT_FOREIGNKEY"] * 3
+    assert await numbers(ledger) == []
+    assert await ledger.transaction(put(1)) == 1
+    await ledger.close()
+
+
+async def test_a_disk_that_fills_up_under_a_shared_commit_keeps_what_it_says(ledger: Database):
+    pages = await ledger.read(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
+    await ledger.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+    works = [put(1), put(*range(10, 5_000)), put(2)]
+    results = await asyncio.gather(*map(ledger.transaction, works), return_exceptions=True)
+    assert isinstance(results[1], StoreFailed)
+    kept = [value for value, result in zip((1, 2), results[::2], strict=True) if not isinstance(result, StoreFailed)]
+    assert await numbers(ledger) == kept
+
+
 async def test_one_of_forty_compare_and_sets_wins(store: Store):
     table = await store_dealt(store)
     moves = [store.commit(table, table, [], NOON) for _ in range(40)]

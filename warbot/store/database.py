@@ -9,6 +9,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -24,6 +25,7 @@ Work = Callable[[sqlite3.Connection], T]
 
 APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
 _BUSY_MS: Final = 5_000
+_MOST_TOGETHER: Final = 64  # moves that share a commit: the first of them waits for the last
 _QUICK_CHECK_BYTES: Final = 32 * 2**20  # looking through a larger file would hold up the start
 _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
@@ -35,6 +37,8 @@ class Database:
         self._connection = connection
         self._lock = lock
         self._path = path
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def read(self, work: Work[T]) -> T:
         """What `work` returns; it must not write.
@@ -61,15 +65,49 @@ class Database:
             raise StoreFailed(error) from error
 
     async def transaction(self, work: Work[T]) -> T:
-        """What `work` returns, after everything that it wrote is durable. If it raises, nothing is written.
+        """What `work` returns, after everything that it wrote is durable. If it raises, nothing of it is written.
+
+        What waits at the same time shares a commit, which is what takes longest. Each `work` is whole or not at all by
+        itself.
 
         Raises:
             StoreFailed: SQLite refused a statement, or the commit.
         """
-        return await self.read(lambda connection: _transaction(connection, work))
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write(), name="commits")
+        return await done
+
+    async def _write(self) -> None:
+        """Commit what waits, and what has come to wait meanwhile, until nothing does."""
+        try:
+            while self._waiting:
+                together, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
+                await self._commit(together)
+        finally:
+            self._writing = None
+
+    async def _commit(self, together: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+        works = [work for work, _ in together]
+        outcomes: Sequence[_Outcome]
+        try:
+            outcomes = await self.read(lambda connection: _share_commit(connection, works))
+        except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
+            outcomes = [_Outcome(error=error)] * len(works)
+        for (_, done), outcome in zip(together, outcomes, strict=True):
+            if done.done():
+                continue  # whoever waited for it was cancelled
+            if outcome.error is None:
+                done.set_result(outcome.result)
+            else:
+                done.set_exception(outcome.error)
 
     async def close(self) -> None:
+        """Finish what was asked for, and close."""
         try:
+            while self._writing is not None:
+                await asyncio.wait({self._writing})
             await self._connection.close()
         finally:
             self._lock.release()
@@ -229,3 +267,34 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What became of one of the works that shared a commit: what it returned, or why nothing of it is written."""
+
+    result: Any = None
+    error: Exception | None = None
+
+
+def _share_commit(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
+    """Do all works and commit once. Where the commit fails, or all is lost with one of them, nothing is written."""
+    if len(works) == 1:
+        return [_Outcome(_transaction(connection, works[0]))]
+    return _transaction(connection, lambda _: [_apart(connection, work) for work in works])
+
+
+def _apart(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
+    """Do a work inside a transaction; if it raises, take back what it wrote, and that alone."""
+    connection.execute("SAVEPOINT work")
+    try:
+        result = work(connection)
+    except Exception as error:
+        if not connection.in_transaction:  # some errors (a full disk) have rolled back everything
+            raise
+        connection.execute("ROLLBACK TO work")
+        outcome = _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error) else error)
+    else:
+        outcome = _Outcome(result)
+    connection.execute("RELEASE work")
+    return outcome
