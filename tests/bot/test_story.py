@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.tables import dealt, played, reports
+from bot.tables import automatic, dealt, played, reports
 from bot.test_render import board, text
 
 from warbot.host import News
+from warbot.host.report import report_of
 
 
 def test_what_is_worth_telling_of_a_battle_is_told_with_it():
@@ -23,9 +24,10 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
 
 
 def test_the_last_battles_are_told_in_a_line_each_while_a_table_plays_by_itself():
-    table = dealt("standard", ("Alice", "Bo"), "2c3dKc5d/3c2d4cAd - - 0 -")
-    *_, report = reports(played(table, 2))
-    assert [battle.number for battle in report.earlier] == [1]
+    names = ("Alice", "Bo")
+    *_, by_hand = played(dealt("standard", names, "2c3dKc5d/3c2d4cAd - - 0 -"), 2)
     line = "1 · 2♣︎ 3♣︎ · 🟧 B +2"
-    assert line not in text(board(report))
-    assert line in text(board(replace(report, hands_off=True, plays=True)))
+    assert line not in text(board(report_of(by_hand)))
+    by_itself = report_of(automatic(by_hand, names))
+    assert [battle.number for battle in by_itself.earlier] == [1]
+    assert line in text(board(by_itself))

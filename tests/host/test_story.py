@@ -82,9 +82,14 @@ async def test_the_luck_of_the_deal_is_kept_with_the_seat(world: World, alice: P
 
 
 @pytest.mark.parametrize("turns", [1, 3, 7])
-async def test_the_last_few_battles_come_with_the_report(world: World, alice: Player, bo: Player, turns: int):
+async def test_the_last_few_battles_come_with_the_report_of_a_table_that_plays_by_itself(
+    world: World, alice: Player, bo: Player, turns: int
+):
     await world.arrange("2c3d4c5d6c7d8c/3c2d5c4d7c6d9c", "long", [alice.person, bo.person])
     for _ in range(turns):
         report = await all_flip(world, alice, bo)
+    assert report.earlier == (), "who turns cards by hand has seen them"
+    await alice.autos()
+    report = await bo.autos()
     assert [battle.number for battle in report.earlier] == list(range(1, turns))[-4:]
     assert all(battle.counts is not None for battle in report.earlier)

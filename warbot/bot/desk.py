@@ -98,7 +98,8 @@ class Desk:
 
     async def _board(self, interaction: Interaction, report: Report) -> BoardMessage:
         """The board as a message; its picture may take a moment."""
-        return await promptly(interaction, self._boards.message(report, interaction.guild_locale))
+        message = self._boards.message(report, interaction.guild_locale)
+        return await (promptly(interaction, message) if self._boards.may_take_long(report) else message)
 
     def _may_ping(self, opener: int, challenged: int) -> bool:
         """Whether the challenged person may be pinged: not by the same opener again and again."""

@@ -78,6 +78,11 @@ class Boards:
             embed.set_image(url=f"attachment://{_FILE}")
         return BoardMessage(embed, table_view(words, report), picture)
 
+    def may_take_long(self, report: Report) -> bool:
+        """Whether a message is not made at once: something is to be read first, or a picture to be drawn."""
+        server = self._host.servers.at_hand(report.place.guild)
+        return server is None or _wants_picture(report, server.settings.card_style)
+
     def _locale(self, place: Place, locale: discord.Locale | None) -> str:
         guild = self._client.get_guild(place.guild)
         known = locale or (guild.preferred_locale if guild is not None else None)
@@ -85,8 +90,7 @@ class Boards:
 
     async def _picture(self, words: Words, report: Report, style: CardStyle) -> Picture | None:
         """The chart of a game that is over; before that the table, where the server wants to see it."""
-        wanted = report.phase is Phase.OVER or (report.phase is Phase.PLAYING and style is CardStyle.PICTURE)
-        if not wanted or not self._may_attach(report.place):
+        if not _wants_picture(report, style) or not self._may_attach(report.place):
             return None
         try:
             return await (self._chart(words, report) if report.phase is Phase.OVER else self._table(words, report))
@@ -113,3 +117,7 @@ class Boards:
         guild = self._client.get_guild(place.guild)
         channel = guild.get_channel(place.parent or place.channel) if guild is not None else None
         return guild is not None and channel is not None and channel.permissions_for(guild.me).attach_files
+
+
+def _wants_picture(report: Report, style: CardStyle) -> bool:
+    return report.phase is Phase.OVER or (report.phase is Phase.PLAYING and style is CardStyle.PICTURE)

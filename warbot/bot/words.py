@@ -6,27 +6,26 @@ nothing else, so a catalogue can neither reach into a value nor run anything.
 
 import gettext
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from importlib import resources
-from typing import Any
 
 from warbot.bot.faces import Faces
 
 DOMAIN = "warbot"
 
 
-class _Names(string.Formatter):
-    """`str.format` with plain names alone: no attributes, no items, no positions. Whole numbers in groups of three."""
+@lru_cache(maxsize=2_048)
+def _parts(message: str) -> tuple[tuple[str, str | None], ...]:
+    """A message cut up into what stands there and the placeholder that follows it, the same for all who read it.
 
-    def __init__(self, thousands: str) -> None:
-        self._thousands = thousands
-
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        del args
-        if not field_name.isidentifier():
-            raise ValueError(f"{field_name!r} is not a plain name")
-        value = kwargs[field_name]
-        return (f"{value:,}".replace(",", self._thousands) if type(value) is int else str(value)), field_name
+    As `str.format` reads it, but with plain names alone: no attributes, no items, no positions, no formats.
+    """
+    parts = list(string.Formatter().parse(message))
+    for _, name, form, conversion in parts:
+        if name is not None and (form or conversion or not name.isidentifier()):
+            raise ValueError(f"{name!r} is not a plain name")
+    return tuple((text, name) for text, name, _, _ in parts)
 
 
 _THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."}
@@ -44,7 +43,6 @@ class Words:
     ) -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
         self._thousands = thousands
-        self._names = _Names(thousands)
         self.faces = faces or Faces()
 
     def with_faces(self, faces: Faces) -> "Words":
@@ -53,12 +51,20 @@ class Words:
 
     def say(self, message: str, /, **facts: object) -> str:
         """The message in this language, its placeholders filled in."""
-        return self._names.vformat(self._catalogue.gettext(message), (), facts)
+        return self._filled(self._catalogue.gettext(message), facts)
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """The same for a message about a number, which is the placeholder `n`."""
         message = self._catalogue.ngettext(one, many, number)
-        return self._names.vformat(message, (), {"n": number, **facts})
+        return self._filled(message, {"n": number, **facts})
+
+    def _filled(self, message: str, facts: Mapping[str, object]) -> str:
+        parts = _parts(message)
+        return "".join([text if name is None else text + self._written(facts[name]) for text, name in parts])
+
+    def _written(self, fact: object) -> str:
+        """A fact as text; whole numbers in groups of three."""
+        return f"{fact:,}".replace(",", self._thousands) if type(fact) is int else str(fact)
 
     def listed(self, things: Iterable[str]) -> str:
         """The things one after the other, the last two joined by a word."""

@@ -85,7 +85,8 @@ class Report:
     """A table as everyone sees it. Times are Unix seconds.
 
     battle: the battle to show: the one in progress if it has begun, else the last one.
-    earlier: the last few battles that were finished before it, oldest first.
+    earlier: the last few battles that were finished before it, oldest first, where the table plays by itself, or would
+    if it did not stand still; else none.
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war goes on with the next turn.
@@ -162,7 +163,8 @@ def report_of(table: Table) -> Report:
     """The report of a table."""
     position = table.position
     battle = _battle_to_show(table.recent)
-    over = table.phase is Phase.OVER
+    over, going_on = table.phase is Phase.OVER, _going_on(table)
+    earlier = _earlier(table.recent, battle) if going_on["hands_off"] else []
     return Report(
         game=table.id,
         place=table.place,
@@ -188,10 +190,10 @@ def report_of(table: Table) -> Report:
         dealt_at=table.dealt_at,
         ended_at=table.ended_at,
         posted_at=table.posted_at,
-        earlier=tuple(_battle_report(played) for played in _earlier(table.recent, battle)),
+        earlier=tuple(map(_battle_report, earlier)),
         news=table.story.news if battle is not None and battle.piles is not None else frozenset(),
         story=table.story,
-        **_going_on(table),
+        **going_on,
     )
 
 
@@ -206,10 +208,11 @@ def _going_on(table: Table) -> dict[str, Any]:
     """How a dealt game goes on."""
     going = table.going
     stands = table.phase is Phase.PLAYING and going.halted is not None
+    plays = plays_by_itself(table)
     return {
         "pace": going.pace,
-        "plays": plays_by_itself(table),
-        "hands_off": plays_by_itself(replace(table, going=replace(going, halted=None))),
+        "plays": plays,
+        "hands_off": plays_by_itself(replace(table, going=replace(going, halted=None))) if stands else plays,
         "halted": going.halted if table.phase is Phase.PLAYING else None,
         "grabs": tie_waits(table),
         "asks_until": going.quiet_until if asks(table) else None,

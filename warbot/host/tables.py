@@ -172,5 +172,5 @@ def _leaps(table: Table, *, pressed: bool) -> bool:
 def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
     """What is to be stored of a change: the table with its times and its story."""
     after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
-    after = replace(after, story=story.goes_on(after.story, made.battles, after.rules))
-    return replace(after, due_at=due_at(after)), made.battles
+    told = story.goes_on(after.story, made.battles, after.rules)
+    return replace(after, story=told, due_at=due_at(after)), made.battles

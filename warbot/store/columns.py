@@ -1,7 +1,6 @@
 """Rows of the database and the values that they stand for, both ways."""
 
 import json
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -97,25 +96,21 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
     )
 
 
-def as_stored(table: Table) -> Table:
-    """The table with its times as they come back from their columns, which hold milliseconds."""
+def stored_times(table: Table) -> dict[str, Any]:
+    """The fields of a table with times in them, as they come back from their columns, which hold milliseconds."""
     going = table.going
-    return replace(
-        table,
-        due_at=_stored(table.due_at),
-        dealt_at=_stored(table.dealt_at),
-        ended_at=_stored(table.ended_at),
-        going=Going(
-            going.pace,
-            going.halted,
-            turned_at=_stored(going.turned_at) or 0,
-            quiet_until=_stored(going.quiet_until) or 0,
-            calls_at=_stored(going.calls_at),
-            idle_at=_stored(going.idle_at),
-            clock_since=_stored(going.clock_since),
-            clock=_stored(going.clock) or 0,
-        ),
+    stored_going = Going(
+        going.pace,
+        going.halted,
+        turned_at=_stored(going.turned_at) or 0,
+        quiet_until=_stored(going.quiet_until) or 0,
+        calls_at=_stored(going.calls_at),
+        idle_at=_stored(going.idle_at),
+        clock_since=_stored(going.clock_since),
+        clock=_stored(going.clock) or 0,
     )
+    times = {"due_at": table.due_at, "dealt_at": table.dealt_at, "ended_at": table.ended_at}
+    return {"going": stored_going, **{name: _stored(time) for name, time in times.items()}}
 
 
 def _stored(time: float | None) -> float | None:

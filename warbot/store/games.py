@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from warbot.engine.cards import cards_text, parse_cards
-from warbot.engine.position import Position, parse_piles, piles_text
-from warbot.store.columns import GAME, SEAT, as_stored, game_row, milliseconds, seat_of, seat_row, table_of
+from warbot.engine.position import Piles, Position, piles_text
+from warbot.store.columns import GAME, SEAT, game_row, milliseconds, seat_of, seat_row, stored_times, table_of
 from warbot.store.errors import Stale, Taken
 from warbot.store.rows import Played, Seat, Table
 
@@ -134,12 +134,17 @@ def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, 
     ).fetchall()
     made = {battle: tuple(text for _, text in group) for battle, group in groupby(moves, key=lambda row: row[0])}
     done = {
-        number: Played(number, made.get(number, ()), winner, parse_cards(taken), parse_piles(piles), bool(stays))
+        number: Played(number, made.get(number, ()), winner, parse_cards(taken), _piles(piles), bool(stays))
         for number, winner, taken, piles, stays in db.execute(
             "SELECT number, winner, taken, piles, stake_stays FROM battle WHERE game = ? AND number >= ?", (game, since)
         ).fetchall()
     }
     return tuple(done.get(number) or Played(number, made[number]) for number in sorted(done.keys() | made.keys()))
+
+
+def _piles(text: str) -> Piles:
+    """What `parse_piles` gives for piles that were stored from a position, and need no second look."""
+    return tuple([parse_cards(pile) for pile in text.split("/")])
 
 
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
@@ -210,13 +215,13 @@ def _first_recent(position: Position) -> int:
 
 def changed(before: Table, after: Table, played: Iterable[Played]) -> Table:
     """`after` as it is stored once it is written over `before`, with the battles that come with it from then on."""
-    now = replace(as_stored(after), revision=before.revision + 1)
-    if now.position is None:
-        return replace(now, recent=())
+    if after.position is None:
+        return replace(after, revision=before.revision + 1, recent=(), **stored_times(after))
     recent = {battle.number: battle for battle in before.recent}
     for battle in played:
         made = recent[battle.number].moves if battle.number in recent else ()
         moves = (*made, *battle.moves)
         recent[battle.number] = Played(battle.number, moves) if battle.piles is None else replace(battle, moves=moves)
-    first = _first_recent(now.position)
-    return replace(now, recent=tuple([recent[number] for number in sorted(recent) if number >= first]))
+    first = _first_recent(after.position)
+    shown = tuple([recent[number] for number in sorted(recent) if number >= first])
+    return replace(after, revision=before.revision + 1, recent=shown, **stored_times(after))

@@ -4,6 +4,8 @@ A board says what happened (title), who took it (colour), which cards (one large
 stand (the bar), and what comes next.
 """
 
+from functools import lru_cache
+
 import discord
 
 from warbot.bot.render.battle import cards, sentence
@@ -14,6 +16,7 @@ from warbot.bot.render.story import lately, news
 from warbot.bot.render.titles import colour, title
 from warbot.bot.render.waiting import waiting
 from warbot.bot.words import Words
+from warbot.engine.rules import HouseRules
 from warbot.host import Phase, Report
 
 __all__ = ["board"]
@@ -48,7 +51,13 @@ def _footer(words: Words, report: Report) -> str:
     game = words.say("Game {number}", number=report.game)
     if report.phase in (Phase.OPEN, Phase.CHALLENGE):
         return game  # the rules stand above
-    footer = f"{game} · {report.rules}"
+    footer = f"{game} · {_written(report.rules)}"
     if report.phase is not Phase.PLAYING:
         return footer
     return f"{footer} · " + words.say("shuffle sealed as {start}…", start=report.commitment[:16])
+
+
+@lru_cache(maxsize=64)
+def _written(rules: HouseRules) -> str:
+    """Rules as text. They stand on each board, and most tables play by a few rule sets."""
+    return str(rules)
