@@ -1,6 +1,7 @@
 """Running the bot: from a token to a clean end. Whatever prevents the start becomes one sentence."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,10 @@ _FAULTS: Final = {
 }
 
 
+_COLLECT_AFTER: Final = (20_000, 20, 20)
+"""When Python looks for garbage in circles: after so many new objects, and how much more seldom among older ones."""
+
+
 class StartError(Exception):
     """The bot can't start. The text is one sentence that says what to do."""
 
@@ -57,8 +62,16 @@ async def serve(settings: Settings) -> None:
         plan = BackupPlan(settings.backup_place, settings.backup_hours * 3600, settings.backups_kept)
         backups = Backups(settings.database, plan, bot.clock)
         await _open(bot, settings.database, backups)
+        _spare_presses()
         async with _looked_after(bot, settings.database, backups) as tasks:
             await _run(bot, token, stop, tasks)
+
+
+def _spare_presses() -> None:
+    """What is there at the start stays: Python need not look through all of it time and again, while presses wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
 
 
 async def _open(bot: WarBot, path: Path, backups: Backups) -> None:

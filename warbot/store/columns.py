@@ -21,24 +21,53 @@ SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto
 """The columns of a seat, in the order of `seat_row`."""
 
 
+_STORY: Final = json.JSONEncoder(separators=(",", ":"))
+
+
 def game_row(table: Table) -> dict[str, Any]:
     """The columns that a change may change."""
+    return {**_facts_row(table), **_position_row(table), **_story_row(table), "rules": str(table.rules)}
+
+
+def changed_row(before: Table, after: Table) -> dict[str, Any]:
+    """Those of `game_row(after)` that differ from `before`; what is the same value is not written out at all."""
+    stored = _facts_row(before)
+    row = {name: value for name, value in _facts_row(after).items() if value != stored[name]}
+    if after.position is not before.position:
+        row |= _position_row(after)
+    if after.story is not before.story:
+        row |= _story_row(after)
+    if after.rules is not before.rules:
+        row["rules"] = str(after.rules)
+    return row
+
+
+def _facts_row(table: Table) -> dict[str, Any]:
     return {
         "phase": table.phase,
         "turn": table.turn,
         "entropy": table.entropy,
-        "position": None if table.position is None else str(table.position),
         "due_at": milliseconds(table.due_at),
         "dealt_at": milliseconds(table.dealt_at),
         "ended_at": milliseconds(table.ended_at),
         "ending": None if table.result is None else table.result.ending,
         "winner": None if table.result is None else table.result.winner,
         "closed_for": table.closed_for,
-        "battles": 0 if table.position is None else table.position.battle,
-        "biggest": table.story.biggest,
-        "story": _story_text(table.story),
         **_going_row(table.going),
     }
+
+
+def _position_row(table: Table) -> dict[str, Any]:
+    position = table.position
+    return (
+        {"position": None, "battles": 0}
+        if position is None
+        else {"position": str(position), "battles": position.battle}
+    )
+
+
+def _story_row(table: Table) -> dict[str, Any]:
+    return {"biggest": table.story.biggest, "story": _story_text(table.story)}
 
 
 def _going_row(going: Going) -> dict[str, Any]:
@@ -147,7 +176,7 @@ def _rules(text: str) -> HouseRules:
 def _story_text(story: Story) -> str:
     facts = {name: getattr(story, name) for name in ("leader", "lead_changes", "biggest", "biggest_in")}
     facts |= {"lowest": story.lowest, "tops": story.tops, "news": sorted(story.news)}
-    return json.dumps(facts, separators=(",", ":"))
+    return _STORY.encode(facts)
 
 
 def _story(text: str) -> Story:

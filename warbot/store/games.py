@@ -11,7 +11,17 @@ from typing import Any
 
 from warbot.engine.cards import cards_text, parse_cards
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.store.columns import GAME, SEAT, game_row, milliseconds, seat_of, seat_row, stored_times, table_of
+from warbot.store.columns import (
+    GAME,
+    SEAT,
+    changed_row,
+    game_row,
+    milliseconds,
+    seat_of,
+    seat_row,
+    stored_times,
+    table_of,
+)
 from warbot.store.errors import Stale, Taken
 from warbot.store.rows import Played, Seat, Table
 
@@ -29,7 +39,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
         "channel": table.place.channel,
         "parent": table.place.parent,
     }
-    values |= {"rules": str(table.rules), "server_seed": table.server_seed, "opened_at": milliseconds(table.opened_at)}
+    values |= {"server_seed": table.server_seed, "opened_at": milliseconds(table.opened_at)}
     values["rematch_of"] = table.rematch_of
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     try:
@@ -44,11 +54,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     """Write what has changed, if the stored revision is still that of `before`. Raises Stale where it is not."""
-    stored, values = game_row(before), game_row(after)
-    changes = {name: value for name, value in values.items() if value != stored[name]}
-    if after.rules is not before.rules:
-        changes["rules"] = str(after.rules)
-    changes["revision"] = before.revision + 1
+    changes = {**changed_row(before, after), "revision": before.revision + 1}
     sets = ", ".join([f"{name} = ?" for name in changes])
     query = f"UPDATE game SET {sets} WHERE id = ? AND revision = ?"  # noqa: S608
     if db.execute(query, (*changes.values(), before.id, before.revision)).rowcount != 1:
