@@ -74,8 +74,19 @@ class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
         await interaction.client.presses.press(interaction, self.action, self.game, self.turn)
 
 
+class Buttons(View):
+    """The buttons of a message. Nothing waits for them to time out, and discord.py has nothing to keep of them."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    def is_dispatchable(self) -> bool:
+        """A press on one of them is found by its id alone."""
+        return False
+
+
 def table_view(words: Words, report: Report) -> View:
-    """The buttons of a table as it stands. A fresh view for every message: nothing waits for it to time out."""
+    """The buttons of a table as it stands. A fresh view for every message."""
     view = buttons_view(words, report.game, _actions(report), report.turn)
     for item in view.children:
         assert isinstance(item, TableButton), "a table has no other items"
@@ -92,7 +103,7 @@ def table_view(words: Words, report: Report) -> View:
 
 
 def buttons_view(words: Words, game: int, actions: list[str], turn: int | None = None) -> View:
-    view = View(timeout=None)
+    view = Buttons()
     for action in actions:
         label = words.say(_LOOKS[action][0])
         view.add_item(TableButton(action, game, turn if action in _OF_A_TURN else None, label))

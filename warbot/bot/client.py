@@ -16,6 +16,7 @@ from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
 from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
+from warbot.bot.gateway import HearingClient
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import AnyItem, custom_id_of, finds_item
 from warbot.bot.log_pages import LogButton, LogPages
@@ -47,7 +48,7 @@ ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, LogButton, PanelBut
 """Everything that can be pressed."""
 
 
-class WarBot(discord.AutoShardedClient):
+class WarBot(HearingClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses

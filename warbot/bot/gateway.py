@@ -1,10 +1,24 @@
 """When the connection to Discord was last alive, for the container's look at the bot's health."""
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 import discord
 
 from warbot.host import Clock
+
+
+class HearingClient(discord.AutoShardedClient):
+    """A client that calls `heard` for whatever Discord says. It needs `enable_debug_events`."""
+
+    heard: Callable[[], None] = staticmethod(lambda: None)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event == "socket_raw_receive":
+            self.heard()  # at once: discord.py would begin a task for it, at every press
+        else:
+            super().dispatch(event, *args, **kwargs)
 
 
 class GatewayWatch:
@@ -14,26 +28,23 @@ class GatewayWatch:
     that is up was heard of lately, and of one that is down it is known since when.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(self, client: HearingClient, clock: Clock) -> None:
         self._clock = clock
         self.connected = asyncio.Event()
         """Set from the first connection on."""
         self._heard = clock.now()
         self._down: dict[int, float] = {}
-        for listener in (
-            self.on_socket_raw_receive,
-            self.on_shard_disconnect,
-            self.on_shard_connect,
-            self.on_shard_resumed,
-        ):
+        for listener in (self.on_shard_disconnect, self.on_shard_connect, self.on_shard_resumed):
             client.event(listener)
+        client.heard = self.heard
 
     @property
     def alive_at(self) -> float:
         """Unix seconds: when every shard was up, and something was heard from Discord. At first, when it was made."""
         return min(self._heard, *self._down.values(), self._clock.now())
 
-    async def on_socket_raw_receive(self, _: object) -> None:
+    def heard(self) -> None:
+        """Discord has said something."""
         self._heard = self._clock.now()
 
     async def on_shard_disconnect(self, shard: int) -> None:

@@ -86,15 +86,28 @@ async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, pr
     The time counts from the first work that was done for this interaction. The work is never cancelled by this: a
     move that was begun is finished.
     """
-    task = asyncio.ensure_future(work)
     since = interaction.extras.setdefault("begun", time.monotonic())
-    await asyncio.wait({task}, timeout=max(since + DEFER_AFTER - time.monotonic(), 0))
-    if not task.done() and not interaction.response.is_done():
-        try:
-            await interaction.response.defer(ephemeral=private)
-        except UNREACHED as error:
-            log.warning("could not defer", interaction=interaction.id, error=reason(error))
-    return await task
+    telling: list[asyncio.Task[None]] = []
+
+    def tell_in_time() -> None:
+        telling.append(asyncio.create_task(_defer(interaction, private=private)))
+
+    timer = asyncio.get_running_loop().call_later(max(since + DEFER_AFTER - time.monotonic(), 0), tell_in_time)
+    try:
+        return await work
+    finally:
+        timer.cancel()
+        for task in telling:
+            await task  # the answer comes after it
+
+
+async def _defer(interaction: Interaction, *, private: bool) -> None:
+    if interaction.response.is_done():
+        return
+    try:
+        await interaction.response.defer(ephemeral=private)
+    except UNREACHED as error:
+        log.warning("could not defer", interaction=interaction.id, error=reason(error))
 
 
 @asynccontextmanager

@@ -2,11 +2,13 @@
 
 Work is a plain function of a `sqlite3.Connection`. It runs whole on the connection's own thread: one hop for all of a
 move's statements, and no other coroutine's statement can come between them. A caller that is cancelled meanwhile
-leaves no half of a transaction behind, for the thread carries on to the commit.
+leaves no half of a transaction behind, for the thread carries on to the commit. What is read after something was to
+be written finds it written, and transactions that wait at the same time share one commit, and one hop.
 """
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,6 +24,7 @@ from warbot.store.lock import FileLock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+_Waiting = tuple[Work[Any], asyncio.Future[Any]]
 
 APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
 _BUSY_MS: Final = 5_000
@@ -37,8 +40,7 @@ class Database:
         self._connection = connection
         self._lock = lock
         self._path = path
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._waiting: deque[_Waiting] = deque()
 
     async def read(self, work: Work[T]) -> T:
         """What `work` returns; it must not write.
@@ -73,41 +75,32 @@ class Database:
         Raises:
             StoreFailed: SQLite refused a statement, or the commit.
         """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, done))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write(), name="commits")
+        if len(self._waiting) == 1:  # else another has just asked for a commit, which takes this one along
+            try:
+                await self.read(lambda connection: self._commit_waiting(connection, loop))
+            except asyncio.CancelledError:
+                done.cancel()  # nobody waits for it any more
+                raise
+            except Exception as error:  # noqa: BLE001 - the database is closed, which each of them waits to be told
+                while self._waiting:
+                    _tell([self._waiting.popleft()[1]], [_Outcome(error=error)])
         return await done
 
-    async def _write(self) -> None:
-        """Commit what waits, and what has come to wait meanwhile, until nothing does."""
-        try:
-            while self._waiting:
-                together, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
-                await self._commit(together)
-        finally:
-            self._writing = None
-
-    async def _commit(self, together: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
-        works = [work for work, _ in together]
-        outcomes: Sequence[_Outcome]
-        try:
-            outcomes = await self.read(lambda connection: _share_commit(connection, works))
-        except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
-            outcomes = [_Outcome(error=error)] * len(works)
-        for (_, done), outcome in zip(together, outcomes, strict=True):
-            if done.done():
-                continue  # whoever waited for it was cancelled
-            if outcome.error is None:
-                done.set_result(outcome.result)
-            else:
-                done.set_exception(outcome.error)
+    def _commit_waiting(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+        """Commit all that waits by now, and tell those who wait for it. Runs on the connection's thread."""
+        waiting: list[_Waiting] = []
+        while self._waiting:  # all of it: who finds nobody else waiting asks for the next commit
+            waiting.append(self._waiting.popleft())
+        for first in range(0, len(waiting), _MOST_TOGETHER):
+            together = waiting[first : first + _MOST_TOGETHER]
+            outcomes = _share_commit(connection, [work for work, _ in together])
+            loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
 
     async def close(self) -> None:
-        """Finish what was asked for, and close."""
         try:
-            while self._writing is not None:
-                await asyncio.wait({self._writing})
             await self._connection.close()
         finally:
             self._lock.release()
@@ -279,9 +272,27 @@ class _Outcome:
 
 def _share_commit(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
     """Do all works and commit once. Where the commit fails, or all is lost with one of them, nothing is written."""
-    if len(works) == 1:
-        return [_Outcome(_transaction(connection, works[0]))]
-    return _transaction(connection, lambda _: [_apart(connection, work) for work in works])
+    try:
+        if len(works) == 1:
+            return [_Outcome(_transaction(connection, works[0]))]
+        return _transaction(connection, lambda _: [_apart(connection, work) for work in works])
+    except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
+        return [_failed(error)] * len(works)
+
+
+def _failed(error: Exception) -> _Outcome:
+    return _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error) else error)
+
+
+def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[_Outcome]) -> None:
+    """Tell those who wait what became of what they asked for; some were cancelled meanwhile."""
+    for done, outcome in zip(waiting, outcomes, strict=True):
+        if done.done():
+            continue
+        if outcome.error is None:
+            done.set_result(outcome.result)
+        else:
+            done.set_exception(outcome.error)
 
 
 def _apart(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
@@ -293,7 +304,7 @@ def _apart(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
         if not connection.in_transaction:  # some errors (a full disk) have rolled back everything
             raise
         connection.execute("ROLLBACK TO work")
-        outcome = _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error) else error)
+        outcome = _failed(error)
     else:
         outcome = _Outcome(result)
     connection.execute("RELEASE work")
