@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from warbot.engine.cards import parse_cards
+from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
@@ -118,6 +119,69 @@ async def test_no_such_game_is_none(store: Store):
 
 
 # Changing
+
+
+async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(store: Store):
+    """What a change returns is built, not read again: with times between milliseconds, and battles in several parts."""
+    table = await store_dealt(store)
+    assert await store.change(table.id, lambda table, _: (table, []), NOON) == (table, table), "nothing is written"
+    third = NOON + 1 / 3
+    uneven = Going(Pace.TEN, None, third, third + 1, third + 2, third + 3, third, clock=1 / 3)
+    moved = replace(table, position=replace(AFTER_ONE, battle=0), due_at=third, dealt_at=third, going=uneven)
+    changes = [
+        (moved, [Played(1, ("order:0=as_laid",))]),
+        (replace(moved, position=AFTER_ONE), [FIRST_BATTLE, Played(2, ("4d/Jc",))]),
+        (
+            replace(moved, position=replace(AFTER_ONE, battle=9)),
+            [replace(FIRST_BATTLE, number=at) for at in range(2, 10)],
+        ),
+        (replace(moved, position=None, phase=Phase.CLOSED, seats=(BO,), ended_at=third, story=FULL_STORY), []),
+    ]
+    for after, played in changes:
+        changed = await store.change(table.id, lambda _, __, made=(after, played): made, NOON)
+        assert changed is not None
+        assert changed[0] == table
+        table = changed[1]
+        assert await store.load(table.id) == table
+        assert store.revision_at_hand(table.id) == await store.revision(table.id)
+
+
+async def test_a_change_that_is_refused_writes_nothing(store: Store):
+    class RefusedError(Exception):
+        pass
+
+    def refuse(table: Table, _: Seen) -> tuple[Table, list[Played]]:
+        raise RefusedError
+
+    table = await store_dealt(store)
+    with pytest.raises(RefusedError):
+        await store.change(table.id, refuse, NOON)
+    assert await store.load(table.id) == table
+    assert await store.change(table.id + 1, refuse, NOON) is None, "there is no such game"
+
+
+async def test_a_change_sees_the_piles_of_its_own_game_alone(store: Store):
+    """As one that begins with the same cards shows."""
+    first, second = await store_dealt(store), await store_dealt(store, channel=CHANNEL + 1)
+    stays = replace(FIRST_BATTLE, number=2, piles=parse_piles("4d7cKs/Jc7h9h"), stake_stays=True)
+    await store.commit(first, replace(first, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
+    asked = [DEAL.piles, AFTER_ONE.piles, stays.piles, parse_piles("4d7cKs9h/7hJc")]
+    answers: list[list[bool]] = []
+
+    def ask(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
+        answers.append([piles in seen for piles in asked])
+        return table, []
+
+    await store.change(first.id, ask, NOON)
+    await store.change(second.id, ask, NOON)
+    assert answers == [[True, True, False, False], [True, False, False, False]]
+
+
+async def test_of_a_table_that_somebody_was_forgotten_at_no_revision_is_at_hand(store: Store):
+    table = await store_dealt(store)
+    assert store.revision_at_hand(table.id) == table.revision
+    await store.forget(2)
+    assert store.revision_at_hand(table.id) is None
 
 
 async def test_a_change_counts_the_revision_and_nothing_else_changes(store: Store):

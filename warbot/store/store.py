@@ -213,7 +213,10 @@ class Store:
 
     async def forget(self, person: int) -> int:
         """Take a person out of everything that is stored; returns in how many seats they were."""
-        return await self._database.transaction(lambda db: memory.forget(db, person))
+        try:
+            return await self._database.transaction(lambda db: memory.forget(db, person))
+        finally:
+            self._revisions.clear()  # it changes tables, too
 
     async def guilds(self) -> set[int]:
         """Every server of which anything is stored, but those that the bot is known to have left."""
