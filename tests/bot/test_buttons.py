@@ -10,9 +10,13 @@ from bot.tables import automatic, dealt, opened, played, reports, turned
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.bot.buttons import TEMPLATE, TableButton, table_view
+from warbot.bot.buttons import TEMPLATE, button_id, table_rows
+from warbot.bot.order import order_view
+from warbot.bot.panel.controls import page_view
+from warbot.bot.panel.pages import Page
 from warbot.bot.words import Words
-from warbot.host import Halt, Pace, Phase, Report
+from warbot.engine.rule_values import ReturnOrder
+from warbot.host import Halt, Pace, Phase, Report, ServerSettings
 from warbot.host.report import report_of
 from warbot.store import Table
 
@@ -22,8 +26,7 @@ TURNS = st.none() | st.integers(0, 10**9 - 1)
 
 @given(st.sampled_from(["join", "flip", "rematch", "concede"]), GAMES, TURNS)
 def test_an_id_reads_back(action, game, turn):
-    custom_id = TableButton(action, game, turn).item.custom_id
-    assert custom_id is not None
+    custom_id = button_id(action, game, turn)
     assert len(custom_id) <= 100
     found = re.fullmatch(TEMPLATE, custom_id)
     assert found is not None
@@ -62,7 +65,7 @@ def test_what_is_no_id_of_ours_matches_nothing(custom_id):
 
 
 async def labels_of(report) -> list[str]:
-    return [button["label"] for row in table_view(Words(), report).to_components() for button in row["components"]]
+    return [button["label"] for row in table_rows(Words(), report).to_components() for button in row["components"]]
 
 
 PAIR = ("Alice", "Bo")
@@ -108,7 +111,7 @@ async def test_which_buttons_a_table_has(table, labels):
 
 def part(report: Report, label: str) -> dict[str, Any]:
     """A button of a table."""
-    rows: list[dict[str, Any]] = table_view(Words(), report).to_components()
+    rows: list[dict[str, Any]] = table_rows(Words(), report).to_components()
     (found,) = [button for row in rows for button in row["components"] if button["label"] == label]
     return found
 
@@ -117,7 +120,7 @@ async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own(
     report = report_of(automatic(dealt("fifty", PAIR), PAIR, Pace.TEN))
     green = [label for label in PACES if part(report, label)["style"] == discord.ButtonStyle.success.value]
     assert green == ["×10"]
-    assert [button["label"] for button in table_view(Words(), report).to_components()[1]["components"]] == PACES
+    assert [button["label"] for button in table_rows(Words(), report).to_components()[1]["components"]] == PACES
 
 
 @pytest.mark.parametrize(("rules", "style"), [("fifty", "primary"), ("classic", "secondary"), ("speed", "secondary")])
@@ -134,9 +137,19 @@ async def test_grab_keeps_its_place_and_can_be_pressed_while_a_tie_stands():
 
 async def test_only_flip_names_the_turn():
     for report in reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo")))):
-        for row in table_view(Words(), report).to_components():
+        for row in table_rows(Words(), report).to_components():
             for button in row["components"]:
                 numbers = button["custom_id"].split(":")[2:]
                 assert numbers == [str(report.game), *([str(report.turn)] if button["label"] == "Flip" else [])]
         if report.phase is Phase.OVER:
             assert "Flip" not in await labels_of(report)
+
+
+async def test_discord_py_keeps_nothing_of_what_stands_under_a_message():
+    """Or the bot would grow with every board that it shows."""
+    words, settings = Words(), ServerSettings()
+    views = [table_rows(words, report_of(dealt("fifty", PAIR))), order_view(words, 1, ReturnOrder.AS_LAID)]
+    for view in [*views, *(page_view(words, page, settings) for page in Page)]:
+        assert view.to_components()
+        assert not view.is_dispatchable()
+        assert view.timeout is None

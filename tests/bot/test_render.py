@@ -8,7 +8,7 @@ from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, flipped, 
 
 from warbot.art import TILES, emoji_name
 from warbot.bot import render
-from warbot.bot.buttons import table_view
+from warbot.bot.buttons import table_rows
 from warbot.bot.faces import Faces
 from warbot.bot.names import card_text
 from warbot.bot.words import Languages, Words
@@ -129,7 +129,7 @@ def test_rules_that_differ_in_every_point_fit():
 async def test_buttons_fit(seats):
     """Of the longest ids there can be: a game and a turn that no bot will reach."""
     for report in reports(every_phase(f"three players={seats}", WIDE_NAMES[:seats])):
-        rows = table_view(Words(), report).to_components()
+        rows = table_rows(Words(), report).to_components()
         assert len(rows) <= 5
         ids = [button["custom_id"] for row in rows for button in row["components"]]
         assert len(set(ids)) == len(ids)

@@ -4,110 +4,82 @@ An id is `war:<action>:<game>` and, for Flip, the turn that it was made for (for
 Everything in one is untrusted: it names what is asked for, and the stored game decides.
 """
 
-import re
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-import discord
-from discord.ui import Button, DynamicItem, View
+from discord import ButtonStyle
 
+from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder
 from warbot.host import Pace, Phase, Report, turns_by_itself
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
 
-_LOOKS: Final[dict[str, tuple[str, discord.ButtonStyle]]] = {
-    "join": (marked("Join"), discord.ButtonStyle.success),
-    "leave": (marked("Leave"), discord.ButtonStyle.secondary),
-    "accept": (marked("Accept"), discord.ButtonStyle.success),
-    "decline": (marked("Decline"), discord.ButtonStyle.danger),
-    "bot": (marked("Let the bot play"), discord.ButtonStyle.secondary),
-    "deal": (marked("Deal"), discord.ButtonStyle.success),
-    "start": (marked("Start"), discord.ButtonStyle.success),
-    "cancel": (marked("Cancel"), discord.ButtonStyle.secondary),
-    "flip": (marked("Flip"), discord.ButtonStyle.primary),
-    "grab": (marked("Grab!"), discord.ButtonStyle.success),
-    "auto": (marked("Auto-flip"), discord.ButtonStyle.secondary),
-    "pause": (marked("Pause"), discord.ButtonStyle.primary),
-    "resume": (marked("Resume"), discord.ButtonStyle.success),
-    "watch": (marked("Watch on"), discord.ButtonStyle.success),
-    "pace_battle": ("×1", discord.ButtonStyle.secondary),  # short, so that the four paces fit on one line of a phone
-    "pace_ten": ("×10", discord.ButtonStyle.secondary),
-    "pace_war": (marked("Next war"), discord.ButtonStyle.secondary),
-    "pace_end": (marked("To the end"), discord.ButtonStyle.secondary),
-    "rules": (marked("Rules"), discord.ButtonStyle.secondary),
-    "resign": (marked("Resign"), discord.ButtonStyle.secondary),
-    "concede": (marked("Yes, resign"), discord.ButtonStyle.danger),
-    "forget": (marked("Yes, forget me"), discord.ButtonStyle.danger),
-    "order": (marked("Order"), discord.ButtonStyle.secondary),
-    "log": (marked("Log"), discord.ButtonStyle.secondary),
-    "rematch": (marked("Rematch"), discord.ButtonStyle.success),
+_LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
+    "join": (marked("Join"), ButtonStyle.success),
+    "leave": (marked("Leave"), ButtonStyle.secondary),
+    "accept": (marked("Accept"), ButtonStyle.success),
+    "decline": (marked("Decline"), ButtonStyle.danger),
+    "bot": (marked("Let the bot play"), ButtonStyle.secondary),
+    "deal": (marked("Deal"), ButtonStyle.success),
+    "start": (marked("Start"), ButtonStyle.success),
+    "cancel": (marked("Cancel"), ButtonStyle.secondary),
+    "flip": (marked("Flip"), ButtonStyle.primary),
+    "grab": (marked("Grab!"), ButtonStyle.success),
+    "auto": (marked("Auto-flip"), ButtonStyle.secondary),
+    "pause": (marked("Pause"), ButtonStyle.primary),
+    "resume": (marked("Resume"), ButtonStyle.success),
+    "watch": (marked("Watch on"), ButtonStyle.success),
+    "pace_battle": ("×1", ButtonStyle.secondary),  # short, so that the four paces fit on one line of a phone
+    "pace_ten": ("×10", ButtonStyle.secondary),
+    "pace_war": (marked("Next war"), ButtonStyle.secondary),
+    "pace_end": (marked("To the end"), ButtonStyle.secondary),
+    "rules": (marked("Rules"), ButtonStyle.secondary),
+    "resign": (marked("Resign"), ButtonStyle.secondary),
+    "concede": (marked("Yes, resign"), ButtonStyle.danger),
+    "forget": (marked("Yes, forget me"), ButtonStyle.danger),
+    "order": (marked("Order"), ButtonStyle.secondary),
+    "log": (marked("Log"), ButtonStyle.secondary),
+    "rematch": (marked("Rematch"), ButtonStyle.success),
 }
 
 
 _OF_A_TURN: Final = ("flip", "grab")
 """What is pressed for one turn, and is stale after it."""
 
-_SECOND: Final = 1
-"""The row of the paces; the others stand in the first."""
+
+def table_rows(words: Words, report: Report) -> Rows:
+    """The buttons of a table as it stands."""
+    actions = _actions(report)
+    buttons = [_of_table(words, report, action, first=at == 0) for at, action in enumerate(actions)]
+    return Rows(buttons, _paces(words, report) if _has_pace(report) else ())
 
 
-class TableButton(DynamicItem[Button[Any]], template=TEMPLATE):
-    """A button of any table, made anew from its id at every press: nothing of it is kept in memory."""
-
-    def __init__(
-        self, action: str, game: int, turn: int | None = None, label: str | None = None, row: int | None = None
-    ) -> None:
-        name, style = _LOOKS.get(action, (action, discord.ButtonStyle.secondary))
-        custom_id = f"war:{action}:{game}" + ("" if turn is None else f":{turn}")
-        super().__init__(Button(label=label or name, style=style, custom_id=custom_id), row=row)
-        self.action, self.game, self.turn = action, game, turn
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> "TableButton":
-        del interaction, item
-        return cls(match["action"], int(match["game"]), None if match["turn"] is None else int(match["turn"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.presses.press(interaction, self.action, self.game, self.turn)
+def action_button(words: Words, action: str, game: int, turn: int | None = None) -> PushButton:
+    """The button for an action, in the looks that it has everywhere."""
+    label, style = _LOOKS[action]
+    return PushButton(button_id(action, game, turn), words.say(label), style)
 
 
-class Buttons(View):
-    """The buttons of a message. Nothing waits for them to time out, and discord.py has nothing to keep of them."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-
-    def is_dispatchable(self) -> bool:
-        """A press on one of them is found by its id alone."""
-        return False
+def button_id(action: str, game: int, turn: int | None = None) -> str:
+    """The id of a button: what TEMPLATE reads."""
+    return f"war:{action}:{game}" + ("" if turn is None else f":{turn}")
 
 
-def table_view(words: Words, report: Report) -> View:
-    """The buttons of a table as it stands. A fresh view for every message."""
-    view = buttons_view(words, report.game, _actions(report), report.turn)
-    for item in view.children:
-        assert isinstance(item, TableButton), "a table has no other items"
-        if item.action == "grab":
-            item.item.disabled = not report.grabs
-        elif item.action == "pause" and item is not view.children[0]:
-            item.item.style = discord.ButtonStyle.secondary  # what comes first calls for a press, and it alone
-    if _has_pace(report):
-        for pace in Pace:
-            button = TableButton(f"pace_{pace}", report.game, label=words.say(_LOOKS[f"pace_{pace}"][0]), row=_SECOND)
-            button.item.style = discord.ButtonStyle.success if pace is report.pace else button.item.style
-            view.add_item(button)
-    return view
+def _of_table(words: Words, report: Report, action: str, *, first: bool) -> PushButton:
+    button = action_button(words, action, report.game, report.turn if action in _OF_A_TURN else None)
+    if action == "grab":
+        return replace(button, disabled=not report.grabs)
+    if action == "pause" and not first:
+        return replace(button, style=ButtonStyle.secondary)  # what comes first calls for a press, and it alone
+    return button
 
 
-def buttons_view(words: Words, game: int, actions: list[str], turn: int | None = None) -> View:
-    view = Buttons()
-    for action in actions:
-        label = words.say(_LOOKS[action][0])
-        view.add_item(TableButton(action, game, turn if action in _OF_A_TURN else None, label))
-    return view
+def _paces(words: Words, report: Report) -> list[PushButton]:
+    """One for each pace, the one in force marked."""
+    buttons = [(pace, action_button(words, f"pace_{pace}", report.game)) for pace in Pace]
+    return [replace(button, style=ButtonStyle.success) if pace is report.pace else button for pace, button in buttons]
 
 
 def _actions(report: Report) -> list[str]:

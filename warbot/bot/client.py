@@ -10,7 +10,7 @@ import structlog
 from discord import app_commands
 
 from warbot.bot.barred import Barred
-from warbot.bot.buttons import TableButton
+from warbot.bot.buttons import TEMPLATE
 from warbot.bot.card_emoji import CardEmoji
 from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
@@ -18,12 +18,12 @@ from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
 from warbot.bot.gateway import HearingClient
 from warbot.bot.in_hand import InHand
-from warbot.bot.items import AnyItem, custom_id_of, finds_item
-from warbot.bot.log_pages import LogButton, LogPages
+from warbot.bot.items import Items, custom_id_of
+from warbot.bot.log_pages import LOG_ID, LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.message import BoardMessage, Boards
-from warbot.bot.order import OrderMenu
-from warbot.bot.panel import PANEL_IDS, PanelButton, PanelChannels, PanelDesk, PanelMenu
+from warbot.bot.order import ORDER_ID
+from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
 from warbot.bot.replies import Interaction, Told, answering
@@ -44,9 +44,6 @@ _PATIENCE: Final = 3.0
 _COMMANDS_FIRST: Final = 3.0
 """Seconds that Discord is given to take the commands before the bot connects; mostly it needs no more."""
 
-ITEMS: Final[tuple[AnyItem, ...]] = (TableButton, OrderMenu, LogButton, PanelButton, PanelMenu, PanelChannels)
-"""Everything that can be pressed."""
-
 
 class WarBot(HearingClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
@@ -54,6 +51,7 @@ class WarBot(HearingClient):
     presses: Presses
     log_pages: LogPages
     panel: PanelDesk
+    items: Items
     boards: Boards
     card_emoji: CardEmoji
 
@@ -120,14 +118,14 @@ class WarBot(HearingClient):
         # else it was never set up, and discord.py 2.7.1 has nothing to close but raises AttributeError in trying
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what discord.py brings to no item of ours: stray presses, and dialogs that outlived a restart."""
+        """Bring a press or a dialog to whoever answers it; commands find their own way."""
         self.barred.seen(interaction)
-        if interaction.type is discord.InteractionType.component and not finds_item(interaction, ITEMS):
+        if interaction.type is discord.InteractionType.component:
             custom_id = custom_id_of(interaction)
             if custom_id.startswith(PANEL_IDS):
-                await self.panel.stray(interaction)
+                await self.panel.press(interaction)
             else:
-                await self.presses.stray(interaction, custom_id)
+                await (self.items.find(interaction) or self.presses.stray(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.panel.submit(interaction)
 
@@ -169,7 +167,9 @@ class WarBot(HearingClient):
         self.log_pages = LogPages(desk)
         self.presses = Presses(desk, pages, memory, self.log_pages)
         self.panel = PanelDesk(desk, self.odds)
-        self.add_dynamic_items(*ITEMS)
+        self.items = Items(
+            {TEMPLATE: self.presses.press, ORDER_ID: self.presses.choose_order, LOG_ID: self.log_pages.turn}
+        )
         war = War(desk, self.presses, memory, self.log_pages)
         war.add_command(check_command(desk))
         self.tree.add_command(war)

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 import discord
 
-from warbot.bot.buttons import buttons_view
+from warbot.bot.buttons import action_button
 from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.names import clean_name
 from warbot.bot.replies import Interaction, edit, promptly, tell, words_for
+from warbot.bot.rows import Rows
 from warbot.bot.words import Languages, Words
 from warbot.host import Host, Person, Phase, Place, Report
 from warbot.host.refusals import NothingNew, Refusal
@@ -90,7 +91,7 @@ class Desk:
     async def confirm(self, interaction: Interaction, text: str, game: int, action: str) -> None:
         """Ask once more, privately, with one button. What is about no game is about game 0."""
         words = self.my_words(interaction)
-        await tell(interaction, text, view=buttons_view(words, game, [action]))
+        await tell(interaction, text, view=Rows([action_button(words, action, game)]))
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""

@@ -1,15 +1,34 @@
-"""Items that discord.py makes anew at every press, from nothing but their id: they survive any restart."""
+"""Everything that can be pressed: known by its id alone, so that it survives any restart.
+
+discord.py has its own way to find an item by its id, which makes all of a message's items anew at each press. Here
+the id is read, and the press is brought to whoever sees to ids of its form.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
-
-import discord
-from discord.ui import DynamicItem
 
 from warbot.bot.replies import Interaction
 
-AnyItem = type[DynamicItem[Any]]
+Handler = Callable[[Interaction, re.Match[str]], Awaitable[None]]
+"""Does what a press says, by what its id names. Everything in both is untrusted."""
+
+
+class Items:
+    """Who sees to a press, by the form of its id."""
+
+    def __init__(self, handlers: Mapping[str, Handler]) -> None:
+        self._handlers = [(re.compile(form), handler) for form, handler in handlers.items()]
+
+    def find(self, interaction: Interaction) -> Awaitable[None] | None:
+        """What the press does, where its id is of one of the forms, and on the message that it came from."""
+        custom_id = custom_id_of(interaction)
+        if not _is_there(interaction, custom_id):
+            return None
+        for form, handler in self._handlers:
+            if (match := form.fullmatch(custom_id)) is not None:
+                return handler(interaction, match)
+        return None
 
 
 def custom_id_of(interaction: Interaction) -> str:
@@ -30,17 +49,12 @@ def channels_of(interaction: Interaction) -> list[str]:
     return list(dict(data.get("resolved") or {}).get("channels") or {})
 
 
-def finds_item(interaction: Interaction, items: Iterable[AnyItem]) -> bool:
-    """Whether discord.py will find one of these items for a press: by its id, on the message that it came from."""
-    custom_id = custom_id_of(interaction)
+def _is_there(interaction: Interaction, custom_id: str) -> bool:
+    """Whether the message that was pressed on has such an item."""
     data: dict[str, Any] = dict(interaction.data or {})
-    matches = any(re.fullmatch(item.__discord_ui_compiled_template__, custom_id) for item in items)
-    return matches and interaction.message is not None and _has(interaction.message, custom_id, data)
-
-
-def _has(message: discord.Message, custom_id: str, data: dict[str, Any]) -> bool:
+    rows = interaction.message.components if interaction.message is not None else []
     return any(
         getattr(child, "custom_id", None) == custom_id and child.type.value == data.get("component_type")
-        for row in message.components
+        for row in rows
         for child in getattr(row, "children", ())
     )

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import discord
 import structlog
-from discord.ui import View
 
 from warbot.art import chart, course_of, table_picture
 from warbot.bot import render
 from warbot.bot.alt_text import chart_alt, table_alt
-from warbot.bot.buttons import table_view
+from warbot.bot.buttons import table_rows
 from warbot.bot.faces import Faces
 from warbot.bot.pictures import Pictures
+from warbot.bot.rows import Rows
 from warbot.bot.words import Languages, Words
 from warbot.host import CardStyle, Host, Phase, Place, Report, StoreFailed
 
@@ -37,18 +37,18 @@ class BoardMessage:
     """A board as it is sent, more than once if need be."""
 
     embed: discord.Embed
-    view: View
+    rows: Rows
     picture: Picture | None = None
 
     @property
     def edit(self) -> dict[str, Any]:
         """What takes the place of what a message shows. Attachments are named anew each time: an older picture goes."""
-        return {"embed": self.embed, "view": self.view, "attachments": self._files()}
+        return {"embed": self.embed, "view": self.rows, "attachments": self._files()}
 
     @property
     def post(self) -> dict[str, Any]:
         """What a new message shows."""
-        return {"embed": self.embed, "view": self.view, "files": self._files()}
+        return {"embed": self.embed, "view": self.rows, "files": self._files()}
 
     def _files(self) -> list[discord.File]:
         if self.picture is None:
@@ -76,7 +76,7 @@ class Boards:
         embed = render.board(words, report)
         if picture is not None:
             embed.set_image(url=f"attachment://{_FILE}")
-        return BoardMessage(embed, table_view(words, report), picture)
+        return BoardMessage(embed, table_rows(words, report), picture)
 
     def may_take_long(self, report: Report) -> bool:
         """Whether a message is not made at once: something is to be read first, or a picture to be drawn."""

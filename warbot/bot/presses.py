@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn
 
 from warbot.bot.buttons import TEMPLATE
 from warbot.bot.desk import Desk, person_of
+from warbot.bot.items import values_of
 from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import order_view
@@ -59,10 +60,10 @@ class Presses:
             "log": log.of_game,
         }
 
-    async def press(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:
+    async def press(self, interaction: Interaction, named: re.Match[str]) -> None:
         """Do what a button says, and answer it in any case."""
         async with answering(interaction, self._desk.languages):
-            await self._do(interaction, action, game, turn)
+            await self._do(interaction, named)
 
     async def stray(self, interaction: Interaction, custom_id: str) -> None:
         """Answer a press on a button that its message does not have: of another version, or of nobody.
@@ -73,17 +74,16 @@ class Presses:
             named = re.fullmatch(TEMPLATE, custom_id)
             if named is None:
                 self._unknown(interaction)
-            game, turn = int(named["game"]), named["turn"]
-            report = await promptly(interaction, self._host.report(game))
+            report = await promptly(interaction, self._host.report(int(named["game"])))
             if interaction.message is None or interaction.message.id != report.message:
                 self._unknown(interaction)
-            await self._do(interaction, named["action"], game, None if turn is None else int(turn))
+            await self._do(interaction, named)
 
-    async def _do(self, interaction: Interaction, action: str, game: int, turn: int | None) -> None:
-        known = self._actions.get(action)
+    async def _do(self, interaction: Interaction, named: re.Match[str]) -> None:
+        known = self._actions.get(named["action"])
         if known is None:
             self._unknown(interaction)
-        await known(interaction, game, turn)
+        await known(interaction, int(named["game"]), None if named["turn"] is None else int(named["turn"]))
 
     def _unknown(self, interaction: Interaction) -> NoReturn:
         words = self._desk.my_words(interaction)
@@ -163,12 +163,13 @@ class Presses:
         text = words.say("In which order shall the cards that you win go under your pile?")
         await tell(interaction, text, view=order_view(words, game, order))
 
-    async def choose_order(self, interaction: Interaction, game: int, picked: str) -> None:
+    async def choose_order(self, interaction: Interaction, named: re.Match[str]) -> None:
         """Take what somebody picked in the menu; what became of it takes the menu's place.
 
         Where it is refused too: Discord does not send the same pick from the same menu twice.
         """
         async with answering(interaction, self._desk.languages):
+            game, picked = int(named["game"]), "".join(values_of(interaction)[:1])
             if picked not in CHOICE_ORDERS or not is_private(interaction):
                 self._unknown(interaction)
             order, words = ReturnOrder(picked), self._desk.my_words(interaction)

@@ -2,12 +2,13 @@
 
 import asyncio
 import io
+import re
 from typing import Final
 
 import discord
 
 from warbot.bot.desk import Desk, place_of
-from warbot.bot.log_pages.buttons import page_view
+from warbot.bot.log_pages.buttons import page_rows
 from warbot.bot.log_pages.page import BATTLES, log_page
 from warbot.bot.replies import Interaction, answering, promptly, tell, turn_page
 from warbot.bot.words import Words
@@ -34,11 +35,11 @@ class LogPages:
         """The log of a game, by the button on its board."""
         await self._open(interaction, await promptly(interaction, self._desk.host.report(game), private=True), None)
 
-    async def turn(self, interaction: Interaction, game: int, page: int) -> None:
+    async def turn(self, interaction: Interaction, named: re.Match[str]) -> None:
         """Show another page, in the place of the one that was pressed on."""
         async with answering(interaction, self._desk.languages):
-            words, log = await self._page(interaction, game, page)
-            await turn_page(interaction, log_page(words, log), page_view(words, log))
+            words, log = await self._page(interaction, int(named["game"]), int(named["page"]))
+            await turn_page(interaction, log_page(words, log), page_rows(words, log))
 
     async def _open(self, interaction: Interaction, report: Report, battle: int | None) -> None:
         """The first page with the record as a file; while a game is on, the newest page."""
@@ -51,7 +52,7 @@ class LogPages:
         content = await promptly(interaction, asyncio.to_thread(_content, record), private=True)
         words, log = await self._page(interaction, report.game, page)
         text, file = _attached(words, shown, record, content)
-        await tell(interaction, text, embed=log_page(words, log), view=page_view(words, log), **file)
+        await tell(interaction, text, embed=log_page(words, log), view=page_rows(words, log), **file)
 
     async def _page(self, interaction: Interaction, game: int, page: int | None) -> tuple[Words, LogPage]:
         channel = place_of(interaction).channel

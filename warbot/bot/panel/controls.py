@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from discord import ButtonStyle, SelectOption
-from discord.ui import View
 
 from warbot.bot.panel.choices import IDLE_MINUTES, OVERRIDABLE, OWN_LANGUAGE, PINGS
 from warbot.bot.panel.items import PanelButton, PanelChannels, PanelMenu
@@ -18,6 +17,7 @@ from warbot.bot.panel.pages import (
     language_name,
     override_name,
 )
+from warbot.bot.rows import Parts
 from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.words import Words
 from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, Rule, value_text
@@ -39,13 +39,13 @@ def page_view(
     way_out: bool = False,
     languages: Sequence[str] = (),
     channels: Iterable[int] = (),
-) -> View:
+) -> Parts:
     """The controls of a page.
 
     rule: the rule whose values are offered; way_out: most games would be drawn; languages: those to choose from;
     channels: the chosen ones that the server still has.
     """
-    view = View(timeout=None)
+    view = Parts()
     view.add_item(PanelMenu("page", page, _pages(words, page)))
     match page:
         case Page.RULES:
@@ -78,7 +78,7 @@ def _pages(words: Words, page: Page) -> list[SelectOption]:
     return [_option(words.say(PAGE_NAMES[other]), other, chosen=other is page) for other in Page]
 
 
-def _add_rules(words: Words, view: View, settings: ServerSettings, name: str | None) -> None:
+def _add_rules(words: Words, view: Parts, settings: ServerSettings, name: str | None) -> None:
     presets = [
         _option(preset, preset, preset_summary(words, preset), chosen=settings.rules == rules)
         for preset, rules in PRESETS.items()
@@ -110,7 +110,7 @@ def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOp
     ]
 
 
-def _add_overrides(words: Words, view: View, settings: ServerSettings) -> None:
+def _add_overrides(words: Words, view: Parts, settings: ServerSettings) -> None:
     who = [_option(words.say(WHO_NAMES[who]), who, chosen=who is settings.who) for who in Who]
     view.add_item(PanelMenu("who", Page.OVERRIDES, who))
     names = [_option(override_name(words, name), name, chosen=name in settings.overridable) for name in OVERRIDABLE]
@@ -118,7 +118,7 @@ def _add_overrides(words: Words, view: View, settings: ServerSettings) -> None:
     view.add_item(PanelMenu("overridable", Page.OVERRIDES, names, placeholder, most=len(names)))
 
 
-def _add_idle(words: Words, view: View, settings: ServerSettings) -> None:
+def _add_idle(words: Words, view: Parts, settings: ServerSettings) -> None:
     minutes = [
         _option(words.count("{n} minute", "{n} minutes", n), str(n), chosen=n == settings.idle_minutes)
         for n in IDLE_MINUTES
@@ -130,7 +130,7 @@ def _add_idle(words: Words, view: View, settings: ServerSettings) -> None:
     view.add_item(PanelMenu("idle_ping", Page.IDLE, calls))
 
 
-def _add_looks(words: Words, view: View, settings: ServerSettings, languages: Sequence[str]) -> None:
+def _add_looks(words: Words, view: Parts, settings: ServerSettings, languages: Sequence[str]) -> None:
     own = _option(words.say("The server's own language"), OWN_LANGUAGE, chosen=settings.language is None)
     offered = [
         _option(language_name(language), language, chosen=language == settings.language) for language in languages

@@ -13,7 +13,7 @@ from warbot.bot.items import channels_of, custom_id_of, values_of
 from warbot.bot.panel.choices import CHOICES, Press, choose
 from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
-from warbot.bot.panel.items import ANY_ID, NumberModal
+from warbot.bot.panel.items import PANEL_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
 from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, edit, is_private, promptly, tell
@@ -50,15 +50,13 @@ class PanelDesk:
         command.default_permissions = discord.Permissions(manage_guild=True)
         return app_commands.guild_only(app_commands.guild_install(command))
 
-    async def press(self, interaction: Interaction, action: str, detail: str, picked: Sequence[str]) -> None:
-        """Do what a button or menu of the panel says, and answer it in any case."""
-        async with answering(interaction, self._desk.languages):
-            await self._do(interaction, self._press(interaction, action, detail, picked))
+    async def press(self, interaction: Interaction) -> None:
+        """Do what a button or menu of the panel says, and answer it in any case.
 
-    async def stray(self, interaction: Interaction) -> None:
-        """The same for an item that the message does not have any more: the press crossed an edit, and it counts."""
+        It need not be on the message any more: then the press crossed an edit, and it counts.
+        """
         async with answering(interaction, self._desk.languages):
-            found = re.fullmatch(ANY_ID, custom_id_of(interaction))
+            found = re.fullmatch(PANEL_ID, custom_id_of(interaction))
             if found is None:
                 self._unknown(interaction)
             await self._do(

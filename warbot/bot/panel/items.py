@@ -3,20 +3,18 @@
 `detail` is the page on which the item stands, or the rule that a menu of values is for.
 """
 
-import re
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
-from discord.ui import Button, ChannelSelect, DynamicItem, Label, Modal, Select, TextInput
+from discord.ui import Button, ChannelSelect, Label, Modal, Select, TextInput
 
-from warbot.bot.items import values_of
 from warbot.bot.panel.choices import MOST_CHANNELS
 from warbot.bot.replies import Interaction
 
-_ID: Final = "(?P<action>[a-z_]{1,20}):(?P<detail>[a-z_]{1,30})"
 PANEL_IDS: Final = "house:"
-ANY_ID: Final = f"house:(?:button|menu|channels):{_ID}"
-"""The id of whatever stands on the panel, and how all of them begin."""
+"""How the ids of all that stands on the panel begin."""
+
+PANEL_ID: Final = "house:(?:button|menu|channels):(?P<action>[a-z_]{1,20}):(?P<detail>[a-z_]{1,30})"
 
 CHANNEL_TYPES: Final = (
     discord.ChannelType.text,
@@ -26,60 +24,40 @@ CHANNEL_TYPES: Final = (
 )
 
 
-class PanelButton(DynamicItem[Button[Any]], template=f"house:button:{_ID}"):
+class PanelButton(Button[Any]):
     """A button of the panel."""
 
     def __init__(
-        self, action: str, detail: str, label: str = "", style: discord.ButtonStyle = discord.ButtonStyle.secondary
+        self, action: str, detail: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
     ) -> None:
-        super().__init__(Button(label=label or action, style=style, custom_id=f"house:button:{action}:{detail}"))
-        self.action, self.detail = action, detail
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> Self:
-        del interaction, item
-        return cls(match["action"], match["detail"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.panel.press(interaction, self.action, self.detail, [])
+        super().__init__(label=label, style=style, custom_id=f"house:button:{action}:{detail}")
 
 
-class PanelMenu(DynamicItem[Select[Any]], template=f"house:menu:{_ID}"):
+class PanelMenu(Select[Any]):
     """A menu of the panel."""
 
     def __init__(
         self,
         action: str,
         detail: str,
-        options: list[discord.SelectOption] | None = None,
+        options: list[discord.SelectOption],
         placeholder: str | None = None,
         most: int = 1,
     ) -> None:
-        options = options or [discord.SelectOption(label="–")]
-        select: Select[Any] = Select(
+        super().__init__(
             custom_id=f"house:menu:{action}:{detail}",
             options=options,
             placeholder=placeholder,
             min_values=0 if most > 1 else 1,
             max_values=most,
         )
-        super().__init__(select)
-        self.action, self.detail = action, detail
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> Self:
-        del interaction, item
-        return cls(match["action"], match["detail"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.panel.press(interaction, self.action, self.detail, values_of(interaction))
 
 
-class PanelChannels(DynamicItem[ChannelSelect[Any]], template=f"house:channels:{_ID}"):
+class PanelChannels(ChannelSelect[Any]):
     """The menu of the server's channels."""
 
     def __init__(self, detail: str, chosen: tuple[int, ...] = (), placeholder: str | None = None) -> None:
-        select: ChannelSelect[Any] = ChannelSelect(
+        super().__init__(
             custom_id=f"house:channels:channels:{detail}",
             channel_types=list(CHANNEL_TYPES),
             placeholder=placeholder,
@@ -87,16 +65,6 @@ class PanelChannels(DynamicItem[ChannelSelect[Any]], template=f"house:channels:{
             max_values=MOST_CHANNELS,
             default_values=[discord.SelectDefaultValue(id=channel, type=_CHANNEL) for channel in chosen],
         )
-        super().__init__(select)
-        self.detail = detail
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> Self:
-        del interaction, item
-        return cls(match["detail"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.panel.press(interaction, "channels", self.detail, values_of(interaction))
 
 
 _CHANNEL: Final = discord.SelectDefaultValueType.channel

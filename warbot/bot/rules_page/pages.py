@@ -3,16 +3,16 @@
 A button's id says all: `war:example:<game>:<mark>`, the game 0 for the rules of the server.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
-import discord
-from discord.ui import View
+from discord import ButtonStyle
 
-from warbot.bot.buttons import TableButton
+from warbot.bot.buttons import button_id
 from warbot.bot.desk import Desk, place_of
 from warbot.bot.replies import Interaction, Told, promptly, turn_page
+from warbot.bot.rows import PushButton, Rows
 from warbot.bot.rules_page.example import example_war
 from warbot.bot.rules_page.example_page import example_page
 from warbot.bot.rules_page.presets import presets_page
@@ -64,7 +64,7 @@ class RulesPages:
         """Answer with the first page."""
         words = self._desk.my_words(interaction)
         embed = rules_page(words, in_force.rules, in_force.game)
-        await turn_page(interaction, embed, pages_view(words, in_force, "rules"))
+        await turn_page(interaction, embed, pages_rows(words, in_force, "rules"))
 
     async def rules(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self.begin(interaction, await self._in_force(interaction, game))
@@ -80,7 +80,7 @@ class RulesPages:
         if not same:
             anew = words.say("The rules have changed meanwhile: the example begins anew.")
             embed.description = f"{anew}\n\n{embed.description}"
-        view = pages_view(words, in_force, "example", step_buttons(words, in_force, at, len(steps)))
+        view = pages_rows(words, in_force, "example", step_buttons(words, in_force, at, len(steps)))
         await turn_page(interaction, embed, view)
 
     async def questions(self, interaction: Interaction, game: int, _: int | None) -> None:
@@ -88,12 +88,12 @@ class RulesPages:
         in_force = await self._in_force(interaction, game)
         figures = await promptly(interaction, self._figures(in_force.rules))
         embed = questions_page(words, in_force.rules, figures)
-        await turn_page(interaction, embed, pages_view(words, in_force, "questions"))
+        await turn_page(interaction, embed, pages_rows(words, in_force, "questions"))
 
     async def presets(self, interaction: Interaction, game: int, _: int | None) -> None:
         words = self._desk.my_words(interaction)
         in_force = await self._in_force(interaction, game)
-        await turn_page(interaction, presets_page(words, in_force.rules), pages_view(words, in_force, "presets"))
+        await turn_page(interaction, presets_page(words, in_force.rules), pages_rows(words, in_force, "presets"))
 
     async def _in_force(self, interaction: Interaction, game: int) -> InForce:
         return await promptly(interaction, self._rules_of(interaction, game))
@@ -115,30 +115,25 @@ class RulesPages:
             return None
 
 
-def pages_view(words: Words, in_force: InForce, page: str, first: tuple[TableButton, ...] = ()) -> View:
+def pages_rows(words: Words, in_force: InForce, page: str, first: tuple[PushButton, ...] = ()) -> Rows:
     """The buttons under a page: its own first, then those that lead to the other pages."""
-    view = View(timeout=None)
-    for button in first:
-        view.add_item(button)
-    for other, name in _PAGES.items():
-        if other != page:
-            button = TableButton(other, in_force.game, label=words.say(name))
-            button.item.row = 1 if first else 0
-            view.add_item(button)
-    return view
+    pages = [_button(words, other, in_force.game, name) for other, name in _PAGES.items() if other != page]
+    return Rows(first, pages)
 
 
-def step_buttons(words: Words, in_force: InForce, at: int, steps: int) -> tuple[TableButton, ...]:
+def step_buttons(words: Words, in_force: InForce, at: int, steps: int) -> tuple[PushButton, ...]:
     """Back and Next; Again at the end."""
-    back = (
-        TableButton("example", in_force.game, example_mark(in_force.rules, at - 1), words.say("Back")) if at else None
-    )
-    if at + 1 < steps:
-        onward = TableButton("example", in_force.game, example_mark(in_force.rules, at + 1), words.say("Next"))
-    else:
-        onward = TableButton("example", in_force.game, example_mark(in_force.rules, 0), words.say("Again"))
-    onward.item.style = discord.ButtonStyle.primary
-    return (onward,) if back is None else (back, onward)
+
+    def leads_to(step: int, label: str) -> PushButton:
+        return _button(words, "example", in_force.game, label, example_mark(in_force.rules, step))
+
+    onward = leads_to(at + 1, marked("Next")) if at + 1 < steps else leads_to(0, marked("Again"))
+    back = (leads_to(at - 1, marked("Back")),) if at else ()
+    return (*back, replace(onward, style=ButtonStyle.primary))
+
+
+def _button(words: Words, action: str, game: int, label: str, mark: int | None = None) -> PushButton:
+    return PushButton(button_id(action, game, mark), words.say(label))
 
 
 def example_mark(rules: HouseRules, step: int) -> int:
