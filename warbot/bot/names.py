@@ -2,11 +2,15 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from warbot.engine.cards import RANKS, Card
 
 LONGEST_NAME: Final = 32
+
+_AT_HAND: Final = 1_000
+"""Of so many names it is known how they are written: each stands on a board several times, at every press."""
 
 _BLANKS: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " ")
 """Letters and symbols that show nothing: in names that look empty."""
@@ -26,6 +30,7 @@ _MARKS: Final = ("Mn", "Me")
 _MARKS_IN_A_ROW: Final = 2
 
 
+@lru_cache(maxsize=_AT_HAND)
 def clean_name(name: str) -> str:
     """A person's name as it is stored and shown; `?` where nothing of it is left."""
     kept = "".join(char for char in unicodedata.normalize("NFC", name) if unicodedata.category(char) not in _DROPPED)
@@ -44,6 +49,7 @@ def _without_towers(text: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(maxsize=_AT_HAND)
 def bold(name: str) -> str:
     """A name in bold, with whatever Discord would take for markup in it made plain."""
     return f"**{plain(name)}**"

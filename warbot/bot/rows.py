@@ -1,17 +1,18 @@
 """What stands under a message to be pressed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import ButtonStyle, ComponentType
 from discord.ui import View
 
+from warbot.engine.value import value
+
 _MOST: Final = 5
 """Discord's limit for the buttons of a row."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PushButton:
     """A button. What a press on it does is said by its id, and by nothing that is kept here."""
 

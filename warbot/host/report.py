@@ -4,7 +4,7 @@ Cards that lie face down are counted here and never named, so no renderer can sh
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import takewhile
 from typing import Any
 
@@ -15,11 +15,12 @@ from warbot.engine.play import up_card
 from warbot.engine.record import is_grab, is_turn, parse_turn
 from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
+from warbot.engine.value import value
 from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_left
 from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Phase, Place, Played, Story, Table
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatReport:
     """A seat as everyone sees it.
 
@@ -40,7 +41,7 @@ class SeatReport:
     wants_stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnReport:
     """One turn of cards, by seat: how many went face down, and which came face up (None: took no part)."""
 
@@ -53,7 +54,7 @@ class TurnReport:
         return tuple(seat for seat, strength in strengths.items() if strength == max(strengths.values()))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattleReport:
     """A battle, finished or in progress.
 
@@ -80,7 +81,7 @@ class BattleReport:
         return max(len(self.turns) - 1, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Report:
     """A table as everyone sees it. Times are Unix seconds.
 

@@ -1,6 +1,5 @@
 """A table as it is stored: plain, immutable values. Whoever changes one makes a new one and commits it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from warbot.engine.cards import Card
@@ -8,6 +7,7 @@ from warbot.engine.outcome import Outcome
 from warbot.engine.position import Piles, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
+from warbot.engine.value import value
 
 
 class Phase(StrEnum):
@@ -60,7 +60,7 @@ class Auto(StrEnum):
     IDLE = "idle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Where a table stands. `parent` is the channel of a thread."""
 
@@ -69,7 +69,7 @@ class Place:
     parent: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """A seat that somebody has taken, or for which somebody was challenged. `person` is None for the bot.
 
@@ -96,7 +96,7 @@ class Seat:
         return self.person is None or self.auto is not None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """One battle, finished or in progress. `moves` are in the notation of the record, in the order made.
 
@@ -112,7 +112,7 @@ class Played:
     stake_stays: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Going:
     """How a game goes on from its deal. Times are Unix seconds.
 
@@ -149,7 +149,7 @@ class News(StrEnum):
     MATCH_POINT = "match_point"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Story:
     """What a teller remembers of a game. Battles without a leader leave the one before.
 
@@ -170,7 +170,7 @@ class Story:
     news: frozenset[News] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """One game's row, its seats, and the battles that a board shows: the last few finished and the one in progress.
 
