@@ -130,6 +130,7 @@ async def test_what_an_earlier_database_has_uploaded_is_taken_over(
 ):
     server.world.emojis.extend(there(name) for name in TILES)
     async with bots.one():
+        await server.until(lambda: server.sent("GET", EMOJIS))  # the bot asks what is there, as soon as it is ready
         board = await solo(alice)
         for _ in range(20):
             await alice.press(board, "Flip")
