@@ -62,7 +62,7 @@ async def test_a_fault_that_passes_at_once_is_hardly_seen(world: World, alice: P
 async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
     """Nobody could press: neither the idle nor the clock of the game are any worse for it."""
     async with world.watching():
-        await world.arrange(DEAL, "fifty time_limit=30", [alice.person, bo.person])
+        await world.arrange(DEAL, "fifty time_limit=100", [alice.person, bo.person])
         await alice.flips()
         await world.clock.turn(4 * MINUTE)
         world.board.trouble = Trouble.LATER
@@ -73,7 +73,7 @@ async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
         world.board.trouble = None
         report = await world.wait(MINUTE)
         assert report.ends_at is not None
-        down = report.ends_at - NOON - 30 * MINUTE
+        down = report.ends_at - NOON - 100 * MINUTE
         assert 20 * MINUTE <= down <= 21 * MINUTE
         assert world.board.called == ()
         left = LIMIT + down - (world.clock.now() - NOON)

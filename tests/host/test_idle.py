@@ -205,3 +205,32 @@ async def test_two_who_are_idle_forfeit_both(world: World, alice: Player, bo: Pl
         assert report.result == Outcome(Ending.RESIGNED, 1)
         record = await world.record()
         assert [move for battle in record.battles for move in battle.moves] == ["resign:0", "resign:2"]
+
+
+async def test_who_leads_cannot_sit_out_the_time_of_a_game(world: World, alice: Player, bo: Player):
+    """A turn takes a tenth of it at most, with the call at half of that, as the limit of the server is longer."""
+    async with world.watching():
+        await at_table(world, alice, bo, rules="fifty time_limit=10")
+        await alice.flips()
+        await world.wait(MINUTE / 2)
+        assert world.board.called == (bo.person.id,)
+        assert (await world.wait(MINUTE / 2 - 1)).turn == 0
+        report = await world.wait(1)
+        assert (report.turn, report.seats[1].auto) == (1, Auto.IDLE)
+
+
+async def test_a_shorter_limit_of_the_server_holds_in_a_timed_game_too(world: World, alice: Player, bo: Player):
+    await choose(world, ANNA, changed(idle_minutes=2))
+    async with world.watching():
+        await at_table(world, alice, bo, rules="fifty time_limit=40")
+        await alice.flips()
+        assert (await world.wait(2 * MINUTE - 1)).turn == 0
+        assert (await world.wait(1)).turn == 1
+
+
+async def test_in_the_shortest_game_there_is_half_a_minute_for_a_turn(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo, rules="fifty time_limit=2")
+        await alice.flips()
+        assert (await world.wait(MINUTE / 2 - 1)).turn == 0
+        assert (await world.wait(1)).turn == 1

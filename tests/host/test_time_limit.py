@@ -57,8 +57,9 @@ async def test_who_has_won_at_the_limit_is_for_the_rules_to_say(
 async def test_a_card_that_waits_for_another_when_time_is_up_goes_back(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(MINUTE - 5)
         await alice.flips()
-        report = await world.wait(MINUTE)
+        report = await world.wait(5)
         assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT), (5, 5))
         assert [seat.turned for seat in report.seats] == [None, None]
 

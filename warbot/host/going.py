@@ -24,6 +24,12 @@ PARKED_SECONDS: Final = 24 * 3600.0
 ASK_SECONDS: Final = 60.0
 """So long before it is parked, a table that plays by itself asks whether anybody is watching."""
 
+_TURNS_OF_TIME: Final = 10
+"""One turn may take so small a part of a game's time."""
+
+_SHORTEST_TURN: Final = 30.0
+"""Nobody has less time than that to turn a card: whoever is called has looked away for a moment."""
+
 _REACTION: Final = (800, 3000)
 """Milliseconds within which the bot's seat grabs."""
 
@@ -39,6 +45,16 @@ class Patience:
     @classmethod
     def of(cls, settings: ServerSettings) -> "Patience":
         return cls(settings.idle_minutes * 60.0, settings.when_idle, settings.idle_ping)
+
+    def with_others(self, rules: HouseRules) -> float:
+        """Seconds for which a player may keep the others waiting.
+
+        In a game with a time limit it is a tenth of that at most, and half a minute in the shortest: else whoever leads
+        could sit it out.
+        """
+        if rules.time_limit is None:
+            return self.seconds
+        return min(self.seconds, max(rules.time_limit * 60 / _TURNS_OF_TIME, _SHORTEST_TURN))
 
 
 def awaited(table: Table) -> tuple[int, ...]:
@@ -132,13 +148,14 @@ def shifted(table: Table, seconds: float, now: float, patience: Patience) -> Tab
         return None if time is None else min(time + seconds, max(time, latest))
 
     going = table.going
+    waits = patience.with_others(table.rules)
     quiet = PARKED_SECONDS if going.halted is Halt.PARKED else patience.seconds
     shifted_going = replace(
         going,
         turned_at=later(going.turned_at, now) or 0,
         quiet_until=later(going.quiet_until, now + quiet) or 0,
-        calls_at=later(going.calls_at, now + patience.seconds / 2),
-        idle_at=later(going.idle_at, now + patience.seconds),
+        calls_at=later(going.calls_at, now + waits / 2),
+        idle_at=later(going.idle_at, now + waits),
         clock_since=later(going.clock_since, now),
     )
     return replace(table, going=shifted_going)
@@ -160,8 +177,9 @@ def _timed_waiting(table: Table, now: float, patience: Patience, *, anew: bool) 
         return replace(table, going=replace(going, calls_at=None, idle_at=None))
     if going.idle_at is not None and not anew:
         return table
-    calls_at = now + patience.seconds / 2 if patience.calls else None
-    return replace(table, going=replace(going, calls_at=calls_at, idle_at=now + patience.seconds))
+    waits = patience.with_others(table.rules)
+    calls_at = now + waits / 2 if patience.calls else None
+    return replace(table, going=replace(going, calls_at=calls_at, idle_at=now + waits))
 
 
 def _somebody_waits(table: Table) -> bool:
