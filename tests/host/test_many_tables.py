@@ -26,11 +26,11 @@ LONGEST_DEAL = str(deal(parse_rules(LONGEST), FairLots((2).to_bytes(32, "big")))
 """A deal for three that goes on to the limit of ten thousand battles."""
 
 
-async def tables(world: World, alice: Player, number: int) -> list[int]:
-    """So many tables that play by themselves, for ever."""
+async def tables(world: World, alice: Player, number: int, guild: int = 600) -> list[int]:
+    """So many tables of a server that play by themselves, for ever."""
     games = []
     for channel in range(1, number + 1):
-        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=channel)
+        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1000 * guild + channel, guild=guild)
         await alice.autos()
         games.append(world.game)
     return games
@@ -59,6 +59,17 @@ async def test_with_more_tables_frames_get_rarer_for_all_of_them_alike(world: Wo
         frames = frames_of(world, games)
         assert 16 * BUDGET * 0.9 <= sum(frames) <= 16 * BUDGET + AT_ONCE, "the budget is used, not more"
         assert max(frames) - min(frames) <= 1
+
+
+async def test_a_server_with_hundreds_of_tables_does_not_slow_those_of_others(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        many = await tables(world, alice, 200, guild=601)
+        few = await tables(world, bo, 4, guild=602)
+        await world.clock.turn(8)
+        world.board.drawn.clear()
+        await world.clock.turn(5 * FRAME_SECONDS)
+        assert min(frames_of(world, few)) >= 4
+        assert sum(frames_of(world, many)) >= 5 * FRAME_SECONDS * BUDGET * 0.8, "and nothing of the budget is lost"
 
 
 async def test_what_is_shown_of_each_is_every_frame_that_was_committed(world: World, alice: Player):

@@ -119,12 +119,14 @@ class World:
         self.game, self.report = report.game, await self.host.report(report.game)
         return self.report
 
-    async def arrange(self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL) -> Report:
+    async def arrange(
+        self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL, guild: int = 600
+    ) -> Report:
         """A game at a deal of one's choice (or at any position): `arrange("Ks2c/Kh3c", "fifty", [ALICE, BOT])`."""
         position = parse_position(piles if " " in piles else f"{piles} - - 0 -")
         table = Table(
             id=0,
-            place=Place(600, channel),
+            place=Place(guild, channel),
             phase=Phase.OPEN,
             rules=replace(parse_rules(rules), players=len(seats)),
             server_seed=bytes(32),

@@ -52,6 +52,7 @@ async def do_everything(store: Store) -> None:
     await store.game_of_seed(7, bytes(32))
     await store.seen(table.id)
     await store.due(NOON, 20)
+    await store.due(NOON, 0)  # more is due than that: by turns
     await store.next_due(NOON)
     await store.postpone(5)
     await store.running_in(1)
@@ -117,13 +118,18 @@ async def test_every_query_goes_by_an_index(path: Path, monkeypatch: pytest.Monk
         for text in statements:
             if text not in ("BEGIN IMMEDIATE", "BEGIN", "COMMIT"):
                 steps = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {text}").fetchall()]
-                whole += [(step, text) for step in steps if is_whole(step) and not is_leaderboard(step, text)]
+                whole += [(step, text) for step in steps if is_whole(step) and not sorts_rightly(step, text)]
     assert whole == []
 
 
-def is_leaderboard(step: str, text: str) -> bool:
-    """Whether it sorts a leaderboard: that has to count everybody's games first, beside those who write."""
-    return "GROUP BY seat.person" in text and step.startswith("USE TEMP B-TREE FOR")
+def sorts_rightly(step: str, text: str) -> bool:
+    """Whether it sorts what no index has in order.
+
+    A leaderboard has to count everybody's games first, beside those who write. And where more is overdue than the
+    watch can see to, the servers take turns: of what is overdue, which an index has found, each server's are counted.
+    """
+    by_turns = "row_number()" in text and (step.startswith("USE TEMP B-TREE FOR") or step == "SCAN (subquery-2)")
+    return by_turns or ("GROUP BY seat.person" in text and step.startswith("USE TEMP B-TREE FOR"))
 
 
 def is_whole(step: str) -> bool:

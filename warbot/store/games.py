@@ -161,8 +161,18 @@ def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
 
 
 def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
-    """The games for which something is due, longest overdue first."""
+    """The games for which something is due, longest overdue first; where there are more, the servers take turns."""
     query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
+    longest = [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
+    return longest if len(longest) < most else _due_by_turns(db, now, most)
+
+
+def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> list[int]:
+    """Of each server what is longest overdue there, then what comes next there: no server can fill all the turns."""
+    query = (
+        "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
+        "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
+    )
     return [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
 
 
