@@ -1,15 +1,16 @@
-"""`python -m benchmarks [simulation] [steps] [odds]`: all of them, or those that are named."""
+"""`python -m benchmarks [simulation] [steps] [odds] [scale]`: all of them, or those that are named."""
 
 import sys
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks import odds, simulation, steps
+from benchmarks import odds, scale, simulation, steps
 
 _BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "simulation": simulation.main,
     "steps": steps.main,
     "odds": odds.main,
+    "scale": scale.main,
 }
 
 

@@ -1,0 +1,197 @@
+"""A hundred thousand games, ten thousand of them open, beside ten: what grows with them, and what does not.
+
+Two databases, two stand-ins for Discord with the same servers and channels in them, and the real bot on each as a
+process of its own, at the same time where they are compared: a machine that grows slow is slow for both. Everything
+lies where temporary files do (TMPDIR says where); two gigabytes are wanted there.
+"""
+
+import asyncio
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks.crowd import TOKEN, Crowd, DiscordServer
+from benchmarks.many_games import LARGE, SMALL, make, make_played
+from benchmarks.store_costs import store_costs
+
+_STARTS: Final = 3
+_SECONDS: Final = 20.0
+_RATE: Final = 50.0
+_OVERDUE: Final = 3_000
+_KEPT_DAYS: Final = 365
+_LONGEST: Final = 300.0
+
+
+def main() -> None:
+    if not Path("/proc/self/status").exists():
+        print("\nScale is measured on Linux alone")
+        return
+    with TemporaryDirectory() as folder:
+        played, small, large = (Path(folder) / name / "warbot.db" for name in ("played", "small", "large"))
+        for path in (played, small, large):
+            path.parent.mkdir()
+        make_played(played)
+        make(small, played, SMALL)
+        seconds = make(large, played, LARGE)
+        print(f"\n{LARGE.games:,} games, {LARGE.playing + LARGE.waiting:,} of them open: {_megabytes(large):,.0f} MB")
+        print(f"(made in {seconds:.0f} s), beside {SMALL.games} games")
+        asyncio.run(_bots(small, large))
+        _costs(small, large)
+        for path in (small, large):
+            _check(path)
+
+
+def _megabytes(path: Path) -> float:
+    return path.stat().st_size / 1e6
+
+
+async def _bots(small: Path, large: Path) -> None:
+    async with _crowds(small, large) as (few, many):
+        await _starts(few, many)
+        await _side_by_side(few, many)
+        await _overdue(many)
+        await _backup(many)
+        await _retention(many)
+        print(f"presses that moved nothing: {few.failed + many.failed}")
+
+
+@asynccontextmanager
+async def _crowds(small: Path, large: Path) -> AsyncIterator[tuple[Crowd, Crowd]]:
+    async with DiscordServer() as one, DiscordServer() as other:
+        few, many = Crowd(one, small), Crowd(other, large)
+        try:
+            yield few, many
+        finally:
+            for crowd in (few, many):
+                await crowd.bot.kill()
+
+
+async def _starts(few: Crowd, many: Crowd) -> None:
+    """Start each a few times, in turn; the first time the commands are told to Discord, which counts for nothing."""
+    took: dict[Crowd, list[tuple[float, float]]] = {few: [], many: []}
+    for _ in range(_STARTS + 1):
+        for crowd, times in took.items():
+            times.append(await crowd.start())
+            await crowd.stop()
+    print(f"\n{'seconds from the start of the process':44} ten games   the many")
+    for what, name in enumerate(("to ready", "to the answer to a first press")):
+        few_s, many_s = (statistics.median(times[what] for times in took[crowd][1:]) for crowd in (few, many))
+        print(f"{name:44} {few_s:9.2f} {many_s:10.2f}   {many_s / few_s:5.2f} x")
+
+
+async def _side_by_side(few: Crowd, many: Crowd) -> None:
+    """Presses at both at once, at half the rate each, and the memory before and after them."""
+    for crowd in (few, many):
+        await crowd.start()
+    until = _after(_SECONDS)
+    before = [crowd.resident() for crowd in (few, many)]
+    told = await asyncio.gather(*(crowd.presses(_RATE / 2, until) for crowd in (few, many)))
+    after = [crowd.resident() for crowd in (few, many)]
+    print(f"\n{'a press, ms':44}    median        99th       worst")
+    for name, took in zip(
+        (
+            "with ten games",
+            "with the many",
+        ),
+        told,
+        strict=True,
+    ):
+        _say(name, took)
+    ratios = [_share(told[1], part) / _share(told[0], part) for part in (0.5, 0.99)]
+    print(f"{'the many to ten':44} {ratios[0]:9.2f} x {ratios[1]:9.2f} x")
+    for name, sizes in (("after the start", before), ("after presses at many tables", after)):
+        each = (sizes[1] - sizes[0]) / (LARGE.games - LARGE.finished)
+        print(f"memory {name:37} {sizes[0] / 1e6:6.1f} MB {sizes[1] / 1e6:8.1f} MB, {each:6.0f} bytes an open table")
+    for crowd in (few, many):
+        await crowd.stop()
+
+
+async def _overdue(many: Crowd) -> None:
+    """A start at which something is overdue at thousands of tables."""
+    with closing(sqlite3.connect(many.database)) as db, db:
+        db.execute(
+            "UPDATE game SET (due_at, turned_at, quiet_until, calls_at, idle_at) = "
+            "(due_at - ?1, turned_at - ?1, quiet_until - ?1, calls_at - ?1, idle_at - ?1) "
+            "WHERE id IN (SELECT id FROM game WHERE due_at IS NOT NULL ORDER BY due_at LIMIT ?2)",
+            (100_000_000, _OVERDUE),
+        )
+    ready, pressed = await many.start()
+    print(
+        f"\nwith {_OVERDUE:,} tables overdue: ready after {ready:.2f} s, a first press answered after {pressed:.2f} s"
+    )
+    _say("presses meanwhile", await many.presses(_RATE, _after(_SECONDS)))
+    await many.stop()
+    with closing(sqlite3.connect(many.database)) as db, db:
+        left = db.execute("SELECT count(*) FROM game WHERE due_at < unixepoch() * 1000").fetchone()[0]
+        print(f"{left:,} tables are overdue after {_SECONDS:.0f} s")
+        db.execute("UPDATE game SET due_at = due_at + 100000000 WHERE due_at < unixepoch() * 1000")
+
+
+async def _backup(many: Crowd) -> None:
+    """The bot's own backup, from its start to its end; beside it, as long a time without."""
+    await many.start(backup_hours="24", backup_folder=str(many.database.parent / "backups"))
+    until = _logged(many, "backup made")
+    began = time.perf_counter()
+    took = await many.presses(_RATE, until)
+    seconds = time.perf_counter() - began
+    size = _megabytes(many.database)
+    print(f"\na backup of {size:,.0f} MB takes {seconds:.1f} s while {_RATE:.0f} presses a second come")
+    _say("presses meanwhile", took)
+    _say("as long without a backup", await many.presses(_RATE, _after(seconds)))
+    await many.stop()
+
+
+async def _retention(many: Crowd) -> None:
+    """A first start with WARBOT_KEEP_GAMES_DAYS, where half of the games are older."""
+    await many.start(keep_games_days=str(_KEPT_DAYS))
+    began = time.perf_counter()
+    took = await many.presses(_RATE, _logged(many, "old games were deleted"))
+    print(f"\ndeleting what is older than {_KEPT_DAYS} days takes {time.perf_counter() - began:.1f} s")
+    _say("presses meanwhile", took)
+    await many.stop()
+    line = next(line for line in many.bot.stderr.splitlines() if "old games were deleted" in line)
+    print(line.split("]")[-1].strip())
+
+
+def _logged(crowd: Crowd, event: str) -> Callable[[], bool]:
+    over = _after(_LONGEST)
+    return lambda: event in crowd.bot.stderr or over()
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    until = time.perf_counter() + seconds
+    return lambda: time.perf_counter() >= until
+
+
+def _share(took: Sequence[float], part: float) -> float:
+    """The seconds within which this part of the presses was answered."""
+    return sorted(took)[min(int(len(took) * part), len(took) - 1)]
+
+
+def _say(name: str, took: Sequence[float]) -> None:
+    median, most, worst = (_share(took, part) * 1000 for part in (0.5, 0.99, 1))
+    print(f"{name:44} {median:9.1f} {most:11.1f} {worst:11.1f}   ({len(took):,} presses)")
+
+
+def _costs(small: Path, large: Path) -> None:
+    few, many = store_costs(small), store_costs(large)
+    print(f"\n{'milliseconds of the database':44} ten games   the many")
+    for name, seconds in few.items():
+        print(f"{name:44} {seconds * 1000:9.2f} {many[name] * 1000:10.2f}")
+
+
+def _check(path: Path) -> None:
+    given = {"WARBOT_DATABASE": str(path), "WARBOT_TOKEN": TOKEN, "WARBOT_BACKUP_HOURS": "0"}
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "warbot", "check"]
+    done = subprocess.run(command, cwd=path.parent, env=os.environ | given, capture_output=True, text=True, check=False)
+    print(f"warbot check: {time.perf_counter() - began:.1f} s for {_megabytes(path):,.0f} MB", end="; ")
+    print(next(line for line in done.stdout.splitlines() if "database" in line).split(" is ")[-1])
