@@ -123,7 +123,7 @@ def _far_apart(server: DiscordServer, seated: dict[int, list[int]]) -> Iterator[
     for at in itertools.count():
         game = games[at * stride % len(games)]
         message = server.world.messages[FIRST_MESSAGE + game]
-        if turn_on(message) is not None:
+        if not message.deleted and turn_on(message) is not None:
             number = seated[game][presses[game] % len(seated[game])]
             presses[game] += 1
             user = server.world.users.setdefault(number, User(number, f"player-{number - FIRST_PERSON}"))

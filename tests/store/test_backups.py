@@ -1,10 +1,12 @@
 # ruff: noqa: ASYNC240 - nobody else waits in the loop of a test
 """Backups: whole or not there, made beside whoever writes; and restoring one, which loses nothing either."""
 
+import errno
 import os
 import shutil
 import sqlite3
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 
@@ -58,6 +60,16 @@ def damage(path: Path) -> None:
     """Everything after the first page: what is left says that it is a database of ours."""
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xa5" * (len(content) - 4096))
+
+
+MEGABYTES = 12
+
+
+def fill(path: Path, megabytes: int) -> None:
+    """Make a database so large, by rows as large as those of a battle."""
+    with closing(sqlite3.connect(path)) as db, db:
+        rows = [(f"fact {number}", "x" * 150) for number in range(megabytes * 5_500)]
+        db.executemany("INSERT INTO kept (name, value) VALUES (?, ?)", rows)
 
 
 def write(path: Path, *statements: str) -> None:
@@ -136,11 +148,43 @@ async def test_a_backup_that_is_called_off_in_the_middle_leaves_nothing(path: Pa
     await closed_with(path, 1)
     numbers = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 10000)"
     write(path, f"INSERT INTO kept {numbers} SELECT 'fact ' || n, 'as it is' FROM number")  # noqa: S608 - the test's own
-    stop = SetLater(looks=20)
+    stop = SetLater(looks=3)
     with pytest.raises(NoBackup) as caught:
         back_up(path, target, stop)
     assert caught.value.detail == "interrupted"
     assert beside(path) == {"warbot.db", "warbot.db.lock"}
+
+
+async def test_a_large_copy_is_brought_to_the_disk_piece_by_piece(path: Path, target: Path, monkeypatch):
+    """So that whoever wants a commit on the disk meanwhile does not wait for all of it."""
+    await closed_with(path, 1)
+    fill(path, MEGABYTES)
+    sizes, bring = [], os.fsync
+
+    def noting(file: int) -> None:
+        sizes.append(os.fstat(file).st_size)
+        bring(file)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    back_up(path, target)
+    on_the_way = [later - before for before, later in pairwise([0, *sizes]) if later > before]
+    assert len(on_the_way) > MEGABYTES / 2
+    assert max(on_the_way) < 3 * 2**20
+
+
+async def test_a_disk_that_fails_in_the_middle_gives_no_backup(path: Path, target: Path, monkeypatch):
+    await closed_with(path, 1)
+    fill(path, MEGABYTES)
+    there = beside(path)
+
+    def failing(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(NoBackup) as caught:
+        back_up(path, target)
+    assert (caught.value.fault, caught.value.detail) == (BackupFault.FAILED, "Input/output error")
+    assert beside(path) == there
 
 
 async def test_a_disk_that_would_be_filled_up_is_left_as_it_is(path: Path, store: Store, target: Path, monkeypatch):

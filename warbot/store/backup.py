@@ -22,6 +22,7 @@ from warbot.store.database import stored_migrations
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.examining import Examined, examine, reading
 from warbot.store.lock import FileLock
+from warbot.store.pacing import STEPS_BETWEEN_LOOKS, Pacing
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
 _PART: Final = ".part"
@@ -197,7 +198,10 @@ def _copy(source: Path, part: Path, stop: Event | None) -> Examined:
         if shutil.disk_usage(part.parent).free < size + _ROOM:
             raise NoBackup(part, BackupFault.NO_SPACE, f"{size} bytes are needed")
         part.unlink(missing_ok=True)
-        db.execute("VACUUM INTO ?", (str(part),)).fetchall()
+        pacing = Pacing(part, stop)
+        db.set_progress_handler(pacing.given_up, STEPS_BETWEEN_LOOKS)
+        with pacing.keeping():
+            db.execute("VACUUM INTO ?", (str(part),)).fetchall()
     facts = examine(part, stop=stop)
     _make_durable(part)
     return facts

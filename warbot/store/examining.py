@@ -14,8 +14,9 @@ from typing import Final
 from warbot.store.database import APPLICATION_ID, stored_migrations
 from warbot.store.errors import CannotOpen, OpenFault
 
-_STEPS_BETWEEN_LOOKS: Final = 1_000
-"""Steps of SQLite's machine after which it looks whether it is to stop: far less than a millisecond."""
+_STEPS_BETWEEN_LOOKS: Final = 100_000
+"""Steps of SQLite's machine after which it looks whether it is to stop: a few milliseconds. Each look takes Python's
+lock away from those who press, so there are not more of them than that."""
 
 _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
