@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from warbot.host.going import FRAME_SECONDS
 from warbot.host.offline import forget
 from warbot.host.retention import Retention
 from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
 
 from .admins import ANNA, GUILD
 from .clock import HandClock
-from .world import Player, World, all_flip
+from .world import BOT, Player, World, all_flip
 
 DAY = 86_400
 
@@ -22,6 +23,14 @@ async def finish_a_game(world: World, *players: Player) -> int:
     await world.arrange("Ks/2c", "long", [player.person for player in players])
     await all_flip(world, *players)
     return world.game
+
+
+async def swept(retention: Retention) -> int:
+    """Sweep until there is no more; returns how often."""
+    times = 1
+    while await retention.sweep():
+        times += 1
+    return times
 
 
 def rows(path: Path) -> dict[str, int]:
@@ -35,9 +44,9 @@ async def test_a_game_goes_with_all_that_is_of_it_when_its_time_is_over(world: W
     await finish_a_game(world, alice, bo)
     await world.clock.turn(3 * DAY)
     kept = await finish_a_game(world, alice, bo)
-    await Retention(world.store, world.clock, 4 * DAY).sweep()
+    await swept(Retention(world.store, world.clock, 4 * DAY))
     assert rows(world.path)["game"] == 2
-    await Retention(world.store, world.clock, 2 * DAY).sweep()
+    await swept(Retention(world.store, world.clock, 2 * DAY))
     assert await world.store.load(kept) is not None
     assert rows(world.path) == {"game": 1, "seat": 2, "move": 1, "battle": 2}
 
@@ -46,13 +55,33 @@ async def test_many_go_a_few_at_a_time(world: World, alice: Player, bo: Player):
     for _ in range(120):
         await finish_a_game(world, alice, bo)
     await world.clock.turn(2 * DAY)
-    await Retention(world.store, world.clock, DAY).sweep()
+    assert await swept(Retention(world.store, world.clock, DAY)) > 120 / 50
     assert rows(world.path) == {"game": 0, "seat": 0, "move": 0, "battle": 0}
+
+
+async def test_tables_go_on_while_old_games_are_deleted(world: World, alice: Player, bo: Player):
+    """A few games go between one frame and the next, and none of the tables waits for the last of them."""
+    for _ in range(400):
+        await finish_a_game(world, alice, bo)
+    await world.clock.turn(2 * DAY)
+    world.host.keep_games_for(DAY)
+    await alice.opens("long", BOT)
+    await alice.deals()
+    await alice.autos()
+    async with world.watching():
+        await world.clock.turn(FRAME_SECONDS)
+        assert world.board.on_screen[world.game].turn == 1
+        left = rows(world.path)["game"]
+        await world.clock.turn(2 * FRAME_SECONDS)
+        assert world.board.on_screen[world.game].turn == 3
+        assert 1 < rows(world.path)["game"] < left < 400
+        await world.clock.turn(60)
+        assert rows(world.path)["game"] == 1
 
 
 async def test_a_game_that_goes_on_stays_however_old(world: World, alice: Player, bo: Player):
     await world.arrange("Ks2c/Kh3c", "long", [alice.person, bo.person])
-    await Retention(world.store, world.clock, 1e-3).sweep()
+    await swept(Retention(world.store, world.clock, 1e-3))
     assert await world.store.load(world.game) is not None
 
 
@@ -60,7 +89,7 @@ async def test_a_rematch_outlives_the_game_that_it_was_of(world: World, alice: P
     await finish_a_game(world, alice, bo)
     offer, _ = await world.host.rematch(world.game, alice.person, world.new_id())
     await world.clock.turn(DAY / 100)
-    await Retention(world.store, world.clock, 60).sweep()
+    await swept(Retention(world.store, world.clock, 60))
     table = await world.store.load(offer.game)
     assert table is not None
     assert table.rematch_of is None
@@ -72,7 +101,7 @@ async def test_games_are_kept_for_good_where_nothing_else_was_chosen(
 ):
     await finish_a_game(world, alice, bo)
     await world.clock.turn(9_999 * DAY)
-    await Retention(world.store, world.clock, seconds).sweep()
+    await swept(Retention(world.store, world.clock, seconds))
     assert rows(world.path)["game"] == 1
 
 

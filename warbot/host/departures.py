@@ -45,11 +45,14 @@ class Departures:
             await self.back(guild)
         self._told = True
 
-    async def sweep(self) -> None:
-        """Delete what is stored of the servers whose time is over, once it is known where the bot is."""
+    async def sweep(self) -> bool:
+        """Delete some of what is stored of the servers whose time is over; whether there is more of it.
+
+        Nothing is deleted before it is known where the bot is.
+        """
         if not self._told:
-            return
-        for guild in await self._store.left_before(self._clock.now() - self._grace):
-            while await self._store.delete_server(guild):
-                pass  # a few games at a time, so that nobody's press waits for all of them
-            log.info("a server's data was deleted", guild=guild)
+            return False
+        over = await self._store.left_before(self._clock.now() - self._grace)
+        if over and not await self._store.delete_server(over[0]):
+            log.info("a server's data was deleted", guild=over[0])
+        return bool(over)

@@ -15,15 +15,19 @@ class Retention:
         self._store = store
         self._clock = clock
         self._keep = keep
+        self._after_game = 0
+        self._deleted = 0
 
-    async def sweep(self) -> None:
-        """Delete the games whose time is over, a few at a time, so that nobody's press waits for all of them."""
+    async def sweep(self) -> bool:
+        """Delete a few of the games whose time is over; whether there is more to look at."""
         if self._keep <= 0:
-            return
-        before, deleted = self._clock.now() - self._keep, 0
-        game: int | None = 0
-        while game is not None:
-            some, game = await self._store.delete_finished(before, game)
-            deleted += some
-        if deleted:
-            log.info("old games were deleted", games=deleted)
+            return False
+        some, after_game = await self._store.delete_finished(self._clock.now() - self._keep, self._after_game)
+        self._deleted += some
+        self._after_game = after_game or 0
+        if after_game is not None:
+            return True
+        if self._deleted:
+            log.info("old games were deleted", games=self._deleted)
+            self._deleted = 0
+        return False

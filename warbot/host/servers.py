@@ -109,9 +109,10 @@ class Servers:
         """Drop the admin's draft; what is saved stays."""
         await self._store.drop_draft(guild, person.id)
 
-    async def sweep(self) -> None:
-        """Drop the drafts whose hour is over: nobody may ever open a panel again."""
+    async def sweep(self) -> bool:
+        """Drop the drafts whose hour is over: nobody may ever open a panel again. There is never more than that."""
         await self._store.drop_old_drafts(self._clock.now())
+        return False
 
     def _keep_at_hand(self, guild: int, server: Server) -> Server:
         """Keep what was read just now, unless something newer was read while that was under way."""

@@ -42,6 +42,10 @@ _ALIVE_SECONDS: Final = 1.0
 """The bot notes so often that it is alive, while it has something to do: time in which it was down can be told then."""
 
 
+Chore = Callable[[], Awaitable[bool]]
+"""Does some of a longer work, so that nobody's press waits for all of it; returns whether there is more of it."""
+
+
 class Drawn(Protocol):
     """The boards of the tables: which have enough to do, for they are being drawn, and which are to be tried again."""
 
@@ -62,8 +66,10 @@ class Watch:
         self._clock = clock
         self._act = act
         self._boards = boards
-        self._chores: list[Callable[[], Awaitable[None]]] = []
+        self._chores: list[Chore] = []
+        self._unfinished: list[Chore] = []
         self._chores_at = 0.0
+        self._next_chore_at = 0.0
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
         self._breath_until = 0.0
@@ -105,7 +111,8 @@ class Watch:
                 pause = await self.look()
                 if self._clock.now() - self._noted_at >= _ALIVE_SECONDS:
                     await self.note_alive()
-                await self._do_chores()
+                if await self._do_chores():
+                    pause = min(pause, BREATH)
                 self._trouble_is_over()
             except StoreFailed as error:
                 self._trouble(error)
@@ -117,16 +124,21 @@ class Watch:
             if min(pause, news) > 0:
                 await self._sleep(min(pause, news))
 
-    def add_chore(self, chore: Callable[[], Awaitable[None]]) -> None:
+    def add_chore(self, chore: Chore) -> None:
         """Have something done every hour, and once after the start."""
         self._chores.append(chore)
 
-    async def _do_chores(self) -> None:
-        if self._clock.now() < self._chores_at:
-            return
-        self._chores_at = self._clock.now() + _CHORE_SECONDS
-        for chore in self._chores:
-            await chore()
+    async def _do_chores(self) -> bool:
+        """Do some of what is done every hour; whether there is more of it. One that fails is for the next hour."""
+        if self._clock.now() >= self._chores_at:
+            self._chores_at = self._clock.now() + _CHORE_SECONDS
+            self._unfinished = list(self._chores)
+        if self._unfinished and self._clock.now() >= self._next_chore_at:
+            self._next_chore_at = self._clock.now() + BREATH  # however often there is news of tables
+            chore = self._unfinished.pop(0)
+            if await chore():
+                self._unfinished.insert(0, chore)
+        return bool(self._unfinished)
 
     async def look(self) -> float:
         """Do what is due, some of it at a time; returns for how many seconds to sleep after that.

@@ -4,8 +4,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-AT_ONCE: Final = 50
-"""So many games at most are looked at, and deleted, in one transaction: each has hundreds of rows, and others wait."""
+AT_ONCE: Final = 20
+"""So many games at most are looked at, and deleted, in one transaction: each has hundreds of rows, and others wait for
+some hundredths of a second."""
 
 
 def delete_finished(db: sqlite3.Connection, before: float, after_game: int) -> tuple[int, int | None]:
