@@ -42,7 +42,7 @@ def main() -> None:
         make(small, played, SMALL)
         seconds = make(large, played, LARGE)
         print(f"\n{LARGE.games:,} games, {LARGE.playing + LARGE.waiting:,} of them open: {_megabytes(large):,.0f} MB")
-        print(f"(made in {seconds:.0f} s), beside {SMALL.games} games")
+        print(f"(made in {seconds:.0f} s; {_bytes_a_battle(large):.0f} bytes a battle), beside {SMALL.games} games")
         asyncio.run(_bots(small, large))
         _costs(small, large)
         for path in (small, large):
@@ -51,6 +51,12 @@ def main() -> None:
 
 def _megabytes(path: Path) -> float:
     return path.stat().st_size / 1e6
+
+
+def _bytes_a_battle(path: Path) -> float:
+    """All that is stored of a game, its battles alike."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        return path.stat().st_size / int(db.execute("SELECT count(*) FROM battle WHERE number > 0").fetchone()[0])
 
 
 async def _bots(small: Path, large: Path) -> None:

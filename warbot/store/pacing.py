@@ -14,57 +14,52 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-STEPS_BETWEEN_LOOKS: Final = 10_000
+_STEPS_BETWEEN_LOOKS: Final = 10_000
 """Steps of SQLite's machine after which it looks whether to go on: within them it writes less than a piece."""
 
 _PIECE: Final = 2**20
-"""Bytes that are brought to the disk at once: a commit that comes meanwhile waits for a few hundredths of a second."""
+"""Bytes that are brought to the disk at once: a commit that comes meanwhile waits for some hundredths of a second."""
 
-_REST: Final = 1.0
-"""Rests are so many times as long as what came before them took."""
+_REST: Final = 2.0
+"""Rests are so many times as long as what was done before them: nobody waits for a backup."""
 
-_LONGEST_REST: Final = 0.5
+_LONGEST_REST: Final = 1.0
 
 
 class Pacing:
-    """Asked again and again while a file grows: brings it to the disk, rests, and says whether to give it up."""
+    """How one copy is written. `stop` may be set from another thread, to give it up; without `rests` it is quicker."""
 
-    def __init__(self, file: Path, stop: Event | None) -> None:
-        self._file = file
-        self._stop = stop or Event()
+    def __init__(self, stop: Event | None = None, *, rests: bool = True) -> None:
+        self.stop = stop or Event()
+        self._rest = _REST if rests else 0.0
+        self._rested_at = time.monotonic()
         self._durable = 0
-        self._open: int | None = None
         self._failed: OSError | None = None
 
-    def given_up(self) -> bool:
+    @contextmanager
+    def writing(self, part: Path, db: sqlite3.Connection) -> Iterator[None]:
+        """Around the statement by which a connection fills a new file. Raises OSError where the disk fails."""
+        with part.open("wb") as file:  # until the end: to close it takes SQLite's locks on it away
+            db.set_progress_handler(lambda: self._given_up(file.fileno()), _STEPS_BETWEEN_LOOKS)
+            try:
+                yield
+            except sqlite3.OperationalError as error:
+                raise self._failed or error from None  # SQLite knows only that it was interrupted
+
+    def _given_up(self, file: int) -> bool:
         """Whether to write no more: somebody wants it to stop, or the disk fails."""
         try:
-            self._bring_to_disk()
+            self._bring_to_disk(file)
         except OSError as error:
             self._failed = error
-        return self._failed is not None or self._stop.is_set()
+        return self._failed is not None or self.stop.is_set()
 
-    @contextmanager
-    def keeping(self) -> Iterator[None]:
-        """Around the writing. Raises OSError where it was given up because the disk failed."""
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            raise self._failed or error from None  # SQLite knows only that it was interrupted
-        finally:
-            if self._open is not None:
-                os.close(self._open)
-
-    def _bring_to_disk(self) -> None:
-        try:
-            size = self._file.stat().st_size
-        except FileNotFoundError:
-            return  # it is not begun
+    def _bring_to_disk(self, file: int) -> None:
+        size = os.fstat(file).st_size
         if size - self._durable < _PIECE:
             return
-        if self._open is None:
-            self._open = os.open(self._file, os.O_RDWR)  # once: to close it takes SQLite's locks on the file away
-        began = time.monotonic()
-        os.fsync(self._open)
+        os.fsync(file)
         self._durable = size
-        self._stop.wait(min((time.monotonic() - began) * _REST, _LONGEST_REST))
+        if self._rest:
+            self.stop.wait(min((time.monotonic() - self._rested_at) * self._rest, _LONGEST_REST))
+        self._rested_at = time.monotonic()
