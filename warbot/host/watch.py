@@ -133,11 +133,11 @@ class Watch:
         if self._clock.now() >= self._chores_at:
             self._chores_at = self._clock.now() + _CHORE_SECONDS
             self._unfinished = list(self._chores)
-        if self._unfinished and self._clock.now() >= self._next_chore_at:
-            self._next_chore_at = self._clock.now() + BREATH  # however often there is news of tables
+        while self._unfinished and self._clock.now() >= self._next_chore_at:
             chore = self._unfinished.pop(0)
             if await chore():
                 self._unfinished.insert(0, chore)
+                self._next_chore_at = self._clock.now() + BREATH  # however often there is news of tables
         return bool(self._unfinished)
 
     async def look(self) -> float:
