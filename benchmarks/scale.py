@@ -6,6 +6,7 @@ lies where temporary files do (TMPDIR says where); two gigabytes are wanted ther
 """
 
 import asyncio
+import gc
 import os
 import sqlite3
 import statistics
@@ -60,6 +61,8 @@ def _bytes_a_battle(path: Path) -> float:
 
 
 async def _bots(small: Path, large: Path) -> None:
+    os.sync()  # what the making of them has left to be written holds up nobody any more
+    gc.disable()  # nor does it count what the stand-ins, with all their channels, take to sweep their own memory
     async with _crowds(small, large) as (few, many):
         await _starts(few, many)
         await _side_by_side(few, many)
