@@ -105,7 +105,7 @@ async def test_a_backup_from_the_middle_of_auto_play_is_restored_and_plays_on_by
 async def test_a_running_bot_makes_a_backup_and_logs_it(server: DiscordServer, alice: Person, database: Path):
     async with BotProcess(server, database) as bot:
         await solo(alice)
-        while not backups_in(database.parent / "backups", database):
+        while "backup made" not in bot.stderr:
             assert (await alice.slash("rules")).acknowledged
         await bot.terminate()
     ((_, backup),) = backups_in(database.parent / "backups", database)
