@@ -86,7 +86,7 @@ def back_up(database: Path, target: Path, stop: Event | None = None, *, hurry: b
     """Copy a database, whoever else has it open; returns what the copy holds, once it is checked and durable.
 
     stop: set it from another thread, and the copy is given up within milliseconds.
-    hurry: nobody plays meanwhile; else it takes three times as long, so that those who do notice nothing.
+    hurry: nobody plays meanwhile; else it takes twice as long or more, so that those who do notice nothing.
 
     Raises:
         NoBackup: with the reason. A file at `target` is never touched.
