@@ -16,7 +16,7 @@ def begin(rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "", lo
     """A game at its start: piles, or a whole position, or the deal of the seed where neither is given."""
     house, drawn = parse_rules(rules), lots(seed)
     position = (
-        deal(house, drawn) if not start else parse_position(start) if " " in start else Position(parse_piles(start))
+        deal(house, drawn) if not start else parse_position(start) if " " in start else Position.of(parse_piles(start))
     )
     return Game.begin(house, drawn, position, [ReturnOrder(order) for order in orders.split(",") if order])
 

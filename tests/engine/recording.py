@@ -15,7 +15,7 @@ class Recorder:
 
     def __init__(self, rules: HouseRules, shuffle: Shuffle, dealt: Piles | None = None) -> None:
         self.rules, self.shuffle, self.dealt = rules, shuffle, dealt
-        start = Position(dealt) if dealt is not None else deal(rules, shuffle.lots)
+        start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.lots)
         self.game = Game.begin(rules, shuffle.lots, start)
         self.battles: list[BattleLine] = []
         self.moves: list[str] = []

@@ -32,7 +32,7 @@ class BothWays:
     def __init__(self, rules: HouseRules, piles: Piles, seed: bytes, orders=(), grabs=()):
         self.facts = f"{rules} | {piles_text(piles)} | {seed.hex()} {','.join(orders)} {grabs}"
         self.reference = Table(plain(rules), texts(piles), seed, [str(order) for order in orders], grabs).play()
-        self.game = Game.begin(rules, FairLots(seed), Position(piles), orders)
+        self.game = Game.begin(rules, FairLots(seed), Position.of(piles), orders)
         self.grabs, self.battles = list(grabs), []
         while not self.game.over:
             self.battles.append(self.battle())

@@ -4,13 +4,13 @@ import pytest
 from playing import begin
 from reference import shuffle
 
-from warbot.engine.cards import cards_text
+from warbot.engine.cards import cards_text, packed_text
 from warbot.engine.collect import collected
 from warbot.engine.position import parse_position
 from warbot.engine.rule_values import ReturnOrder
 
 # Seats 0 and 1 tied over seat 2; then each laid one card face down and turned one more.
-STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").stake
+STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").laid
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").stake
     ],
 )
 def test_the_order_in_which_cards_go_under(order, winner, cards):
-    assert cards_text(collected(STAKE, winner, 3, ReturnOrder(order))) == cards
+    assert packed_text(collected(STAKE, winner, 3, ReturnOrder(order))) == cards
 
 
 def test_a_choice_has_to_be_filled_in_first():

@@ -66,6 +66,6 @@ def test_no_card_is_lost_or_doubled_under_any_rules_and_by_resigning(rules, seed
 @given(st.randoms(use_true_random=False), seeds, st.none() | st.integers(0, 6))
 def test_no_card_is_lost_or_doubled_in_small_games(chance: random.Random, seed, resigning):
     rules = odd_rules(chance)
-    game = play_and_count(rules, Position(small_deal(rules, chance)), seed, resigning)
+    game = play_and_count(rules, Position.of(small_deal(rules, chance)), seed, resigning)
     assert game.outcome is not None
     assert game.outcome.winner is None or game.outcome.winner in game.position.still_in

@@ -81,7 +81,7 @@ def test_a_repeated_position_is_looked_at_before_the_limit():
 def test_a_position_is_not_looked_at_while_a_stake_stays():
     rules = parse_rules("three players=4 repeated_position=draw")
     position = parse_position("3d/4c/-/- 02c13c2Ks3Kh - 1 o")
-    assert outcome(position, rules, {position.piles}) is None
+    assert outcome(position, rules, {position.packed}) is None
 
 
 def test_a_drawn_war_that_gives_everyone_their_cards_back_is_no_repeated_position():

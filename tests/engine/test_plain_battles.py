@@ -1,5 +1,7 @@
 """The short way through plain battles comes to what the long way comes to, and is taken for nothing else."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from war_strategies import house_rules, positions, seeds
 from warbot.engine.lots import FairLots
 from warbot.engine.plain_battle import plain_battle
 from warbot.engine.play import NO_CHOICES, Choices, _Table
-from warbot.engine.position import Position, parse_position
+from warbot.engine.position import parse_position
 from warbot.engine.rules import CHOICE_ORDERS, parse_rules
 
 orders = st.lists(st.sampled_from(CHOICE_ORDERS), max_size=4).map(tuple)
@@ -16,7 +18,7 @@ orders = st.lists(st.sampled_from(CHOICE_ORDERS), max_size=4).map(tuple)
 
 @given(positions(), house_rules, seeds, orders)
 def test_a_plain_battle_is_what_the_long_way_comes_to(position, rules, seed, orders):
-    position = Position(position.piles, (), (), position.battle, position.shuffling, set_aside=position.set_aside)
+    position = replace(position, laid="", at_war=(), found_out=False, drawn_war=False)
     lots, choices = FairLots(seed), Choices(orders)
     plain = plain_battle(position, rules, lots, choices)
     table = _Table(position, rules, lots, choices)

@@ -89,4 +89,4 @@ def test_a_number_beyond_all_bounds_is_refused_like_any_other():
 def test_positions_can_be_compared_and_kept_in_sets():
     line = "9d2s/3dKc 0Ks1Kh 01 3 -"
     assert {parse_position(line)} == {parse_position(line)}
-    assert parse_position(line) != Position(parse_position(line).piles)
+    assert parse_position(line) != Position(parse_position(line).packed)

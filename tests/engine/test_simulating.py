@@ -105,7 +105,7 @@ class CountedGame(Game):
 
 
 def counted(rules: str, start: str) -> CountedGame:
-    return CountedGame.begin(parse_rules(rules), FairLots(SEED), Position(parse_piles(start)))
+    return CountedGame.begin(parse_rules(rules), FairLots(SEED), Position.of(parse_piles(start)))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_leaving_rounds_out_changes_nothing():
         rules = replace(
             odd_rules(chance), repeated_position=RepeatedPosition.IGNORE, battle_limit=chance.choice([40, 41])
         )
-        start = Position(small_deal(rules, chance))
+        start = Position.of(small_deal(rules, chance))
         lots = FairLots(chance.randbytes(32))
         short, whole = play_out(Game.begin(rules, lots, start)), Game.begin(rules, lots, start)
         battles(whole)

@@ -26,7 +26,7 @@ for_two = st.builds(
 
 
 def by_steps(rules: HouseRules, piles: Piles, lots: FairLots) -> Game:
-    game = Game.begin(rules, lots, Position(piles))
+    game = Game.begin(rules, lots, Position.of(piles))
     battles(game)
     return game
 
@@ -68,7 +68,7 @@ def test_small_and_odd_games_end_as_they_do_step_by_step():
         if end is None:
             left_to_steps += 1
         else:
-            assert end == (game.position.battle, game.outcome), f"{rules}: {Position(piles)}, {seed.hex()}"
+            assert end == (game.position.battle, game.outcome), f"{rules}: {Position.of(piles)}, {seed.hex()}"
     assert left_to_steps < 1_500
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from warbot.engine.cards import DECK, JOKERS, Card
-from warbot.engine.position import Laid, Piles, Position
+from warbot.engine.cards import DECK, JOKERS, Card, packed
+from warbot.engine.position import Piles, Position
 from warbot.engine.rules import RULES, HouseRules, Rule
 
 cards = st.sampled_from(DECK + JOKERS)
@@ -33,14 +33,14 @@ def positions(draw) -> Position:
     parts = [tuple(deck[start:end]) for start, end in zip([0, *cuts], [*cuts, len(deck)], strict=True)]
     seat = st.integers(0, seats - 1)
     return Position(
-        piles=tuple(parts[:seats]),
-        stake=tuple(Laid(draw(seat), card) for card in parts[seats]),
+        packed=tuple(map(packed, parts[:seats])),
+        laid="".join(f"{draw(seat)}{packed([card])}" for card in parts[seats]),
         at_war=tuple(sorted(draw(st.sets(seat)))),
         battle=draw(st.integers(0, 10_000)),
         shuffling=draw(st.booleans()),
         found_out=draw(st.booleans()),
         drawn_war=draw(st.booleans()),
-        set_aside=parts[seats + 1],
+        aside=packed(parts[seats + 1]),
     )
 
 

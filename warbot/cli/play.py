@@ -92,7 +92,7 @@ def command(
     _check_deal(rules, dealt)
     _check_seats(rules, orders)
     shuffle = _shuffle(seed, entropy)
-    start = Position(dealt) if dealt is not None else deal(rules, shuffle.lots)
+    start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.lots)
     game = Game.begin(rules, shuffle.lots, start, orders)
     # Nothing is written before the game is over: a grab that can't be is refused with nothing on standard output.
     played = tuple(battles(game, grabs, most))

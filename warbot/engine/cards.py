@@ -1,4 +1,8 @@
-"""Cards, the deck in its order before shuffling, and their text forms: `Ks`, `Td`, jokers `Xr` and `Xb`."""
+"""Cards, the deck in its order before shuffling, and their text forms: `Ks`, `Td`, jokers `Xr` and `Xb`.
+
+Where cards move, they are packed: a row of cards is a string, each card one character of it. To cut such a pile, to
+put cards under it and to compare it with all earlier ones takes a small part of what a tuple of cards would take.
+"""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -41,6 +45,28 @@ _TEXTS: Final[dict[Card, str]] = {
 _CARDS: Final[dict[str, Card]] = {text: card for card, text in _TEXTS.items()}
 
 
+Packed = str
+"""A row of cards, each one character: see `packed` and `unpacked`."""
+
+NO_CARD: Final[Packed] = "-"
+"""Stands in a row by seat where a seat has no card; it is no card of any deck."""
+
+_MARKS: Final[dict[Card, str]] = {card: chr(ord("A") + place) for place, card in enumerate(DECK + JOKERS)}
+_MARKED: Final[dict[str, Card]] = {mark: card for card, mark in _MARKS.items()}
+_MARK_TEXTS: Final[dict[str, str]] = {mark: _TEXTS[card] for card, mark in _MARKS.items()}
+_TEXT_MARKS: Final[dict[str, str]] = {text: mark for mark, text in _MARK_TEXTS.items()}
+
+
+def packed(cards: Iterable[Card]) -> Packed:
+    """The cards as a string, a character each."""
+    return "".join([_MARKS[card] for card in cards])
+
+
+def unpacked(row: Packed) -> tuple[Card, ...]:
+    """The reverse of `packed`."""
+    return tuple([_MARKED[mark] for mark in row])
+
+
 def parse_card(text: str) -> Card:
     """The card written as `text`, two characters, in exactly this case.
 
@@ -58,17 +84,27 @@ def cards_text(cards: Iterable[Card]) -> str:
     return "".join([_TEXTS[card] for card in cards]) or "-"
 
 
+def packed_text(row: Packed) -> str:
+    """What `cards_text` gives for packed cards."""
+    return "".join([_MARK_TEXTS[mark] for mark in row]) or "-"
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The reverse of `cards_text`: `-` is no card, `KsTd` are two.
 
     Raises:
         NotationError: some two characters are no card, or the text is empty.
     """
+    return unpacked(parse_packed(text))
+
+
+def parse_packed(text: str) -> Packed:
+    """The reverse of `packed_text`; raises what `parse_cards` raises."""
     if text == "-":
-        return ()
+        return ""
     if not text:
         raise NotationError(text, "cards such as KsTd, or - for none")
     try:
-        return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+        return "".join([_TEXT_MARKS[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError as unknown:
         raise NotationError(unknown.args[0], _CARD) from None

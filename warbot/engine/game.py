@@ -11,33 +11,45 @@ from typing import cast
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
 from warbot.engine.play import NO_CHOICES, Choices, Turn, resign, step, still
-from warbot.engine.position import Piles, Position, piles_text
+from warbot.engine.position import PackedPiles, Position, packed_piles_text
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 
 
-class Seen(Container[Piles]):
+class Seen(Container[PackedPiles]):
     """The piles that a game has had: those of the deal and those after each battle that left no stake.
 
     `texts` are such piles in their text form, as a store has them: read back they would cost more than the game.
     It is asked as seldom as can be, for a store may have to look for the answer.
     """
 
-    def __init__(self, piles: Iterable[Piles] = (), texts: Container[str] = frozenset()) -> None:
-        self._piles = set(piles)
+    def __init__(self, piles: Iterable[PackedPiles] = (), texts: Container[str] = frozenset()) -> None:
+        self._by_first: dict[str, PackedPiles] = {}
+        self._others: set[PackedPiles] = set()
         self._texts = texts
+        for each in piles:
+            self.again(each)
 
     def __contains__(self, piles: object) -> bool:
-        return piles in self._piles or self._in_texts(cast("Piles", piles))
+        known = cast("PackedPiles", piles)
+        return self._by_first.get(known[0]) == known or known in self._others or self._in_texts(known)
 
-    def again(self, piles: Piles) -> bool:
-        """Whether the piles have been so before. From now on they have."""
-        before = len(self._piles)
-        self._piles.add(piles)
-        return len(self._piles) == before or self._in_texts(piles)
+    def again(self, piles: PackedPiles) -> bool:
+        """Whether the piles have been so before. From now on they have.
 
-    def _in_texts(self, piles: Piles) -> bool:
-        return self._texts != frozenset() and piles_text(piles) in self._texts
+        Seat 0's pile alone nearly always tells two apart, and takes half as long to look up as all of them.
+        """
+        known = self._by_first.setdefault(piles[0], piles)
+        if known is piles:
+            return self._in_texts(piles)
+        if known == piles:
+            return True
+        before = len(self._others)
+        self._others.add(piles)
+        return len(self._others) == before or self._in_texts(piles)
+
+    def _in_texts(self, piles: PackedPiles) -> bool:
+        return self._texts != frozenset() and packed_piles_text(piles) in self._texts
 
 
 @dataclass
@@ -60,7 +72,7 @@ class Game:
         """A game at its deal. One that begins with a single pile is over."""
         game = cls(rules, lots, start, tuple(orders), outcome=outcome(start, rules))
         if game.remembers:
-            game.seen.again(start.piles)
+            game.seen.again(start.packed)
         return game
 
     @property
@@ -82,7 +94,7 @@ class Game:
 
     def choose(self, seat: int, order: ReturnOrder) -> None:
         """From now on `seat` puts the cards that it wins under in this order."""
-        orders = [Choices(self.orders).order(seat) for seat in range(len(self.position.piles))]
+        orders = [Choices(self.orders).order(seat) for seat in range(len(self.position.packed))]
         orders[seat] = order
         self.orders = tuple(orders)
 
@@ -109,8 +121,8 @@ class Game:
 
     def _battle_over(self) -> None:
         position, rules = self.position, self.rules
-        again = self.remembers and not position.stake and self.seen.again(position.piles)
-        self.outcome = outcome(position, rules, (position.piles,) if again else ())
+        again = self.remembers and not position.laid and self.seen.again(position.packed)
+        self.outcome = outcome(position, rules, (position.packed,) if again else ())
         undecided = self.outcome is None or self.outcome.ending is Ending.BATTLE_LIMIT  # which is looked at last
         if again and undecided:
             self.position = replace(position, shuffling=True)

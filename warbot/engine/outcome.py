@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from enum import StrEnum
 from typing import Final
 
-from warbot.engine.position import Piles, Position
+from warbot.engine.position import PackedPiles, Position
 from warbot.engine.rule_values import AtLimit, RepeatedPosition
 from warbot.engine.rules import HouseRules
 from warbot.engine.value import value
@@ -39,18 +39,18 @@ class Outcome:
     winner: int | None = None
 
 
-def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) -> Outcome | None:
+def outcome(position: Position, rules: HouseRules, seen: Container[PackedPiles] = ()) -> Outcome | None:
     """Whether and how the game is over, in the order of the rules; None while it goes on, as it does in a war.
 
-    `seen` holds the piles of the deal and those after each earlier battle of this game that left no stake on the
+    `seen` holds the packed piles of the deal and those after each earlier battle of this game that left no stake on the
     table. Time never enters: see `count`.
     """
     if position.at_war:
         return None
     if position.drawn_war:
         return Outcome(Ending.SHORT_STACK)
-    piles = position.piles
-    if len(piles) - piles.count(()) <= 1:
+    piles = position.packed
+    if len(piles) - piles.count("") <= 1:
         ending = Ending.SHORT_STACK if position.found_out else Ending.ALL_CARDS
         return Outcome(ending, position.holding[0] if position.holding else None)
     if rules.repeated_position is _DRAW and repeats(position, rules, seen):
@@ -65,10 +65,10 @@ def looks_for_repeats(position: Position, rules: HouseRules) -> bool:
     return rules.repeated_position is not _IGNORE and not position.shuffling
 
 
-def repeats(position: Position, rules: HouseRules, seen: Container[Piles]) -> bool:
+def repeats(position: Position, rules: HouseRules, seen: Container[PackedPiles]) -> bool:
     """Whether the rules look for a repeated position here, and the piles have been so before, card for card."""
     looks = looks_for_repeats(position, rules) and not position.at_war and not position.stake
-    return looks and position.piles in seen
+    return looks and position.packed in seen
 
 
 def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:

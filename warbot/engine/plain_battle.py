@@ -5,8 +5,9 @@ down and taken up again, and `winner_first` is not looked up. It comes to what `
 leaves to `play` whatever is not plain.
 """
 
-from typing import Final
+from typing import Any, Final
 
+from warbot.engine.cards import NO_CARD
 from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.position import Position
@@ -15,8 +16,11 @@ from warbot.engine.rules import HouseRules
 from warbot.engine.turn import Choices, Turn
 
 _WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
-_NONE_DOWN: Final = ((), ())
 _TWO: Final = 2
+_NONE_DOWN: Final = ("", "")
+_BELOW_THE_TOP: Final = slice(1, None)
+
+_new: Final = object.__new__
 
 
 def plain_battle(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
@@ -24,44 +28,59 @@ def plain_battle(position: Position, rules: HouseRules, lots: Lots, choices: Cho
 
     That is where the highest tie, or where fewer than two hold cards.
     """
-    if len(position.piles) == _TWO:
-        return _between_two(position, rules, lots, choices)
+    if len(position.packed) == _TWO:
+        return between_two(position, rules, rules.strengths, lots, choices)
     return _between_more(position, rules, lots, choices)
 
 
-def _between_two(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    one, two = position.piles
+def between_two(
+    position: Position, rules: HouseRules, strengths: dict[str, int], lots: Lots, choices: Choices
+) -> tuple[Position, Turn] | None:
+    one, two = position.packed
     if not one or not two:
         return None
-    up = x, y = one[0], two[0]
-    strengths = rules.strengths
+    x, y = one[0], two[0]
     mine, theirs = strengths[x], strengths[y]
     if mine == theirs:
         return None
     winner = 0 if mine > theirs else 1
     if rules.return_order is not _WINNER_FIRST or position.shuffling:
-        won = taken(((0, x), (1, y)), position, winner, rules, lots, choices)
+        won = taken(f"0{x}1{y}", position, winner, rules, lots, choices)
     else:
-        won = (y, x) if winner else up
-    piles = (one[1:], two[1:] + won) if winner else (one[1:] + won, two[1:])
-    after = Position(piles, (), (), position.battle + 1, position.shuffling, False, False, position.set_aside)
-    return after, Turn(_NONE_DOWN, up, (), (), winner, won, True)
+        won = y + x if winner else x + y
+    # Field by field: to call `Position` and `Turn` would take twice as long.
+    after: Any = _new(Position)
+    after.packed = (one[1:], two[1:] + won) if winner else (one[1:] + won, two[1:])
+    after.laid = ""
+    after.at_war = ()
+    after.battle = position.battle + 1
+    after.shuffling = position.shuffling
+    after.found_out = after.drawn_war = False
+    after.aside = position.aside
+    turn: Any = _new(Turn)
+    turn.hidden = _NONE_DOWN
+    turn.faces = x + y
+    turn.tied = turn.found_out = ()
+    turn.winner = winner
+    turn.won = won
+    turn.battle_over = True
+    return after, turn
 
 
 def _between_more(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    piles, strengths = position.piles, rules.strengths
-    up = tuple([pile[0] if pile else None for pile in piles])
+    piles, strengths = position.packed, rules.strengths
+    up = "".join([pile[0] if pile else NO_CARD for pile in piles])
     turned = [strengths[card] for card in up]
     best = max(turned)
-    if turned.count(best) > 1 or len(up) - up.count(None) < _TWO:
+    if turned.count(best) > 1 or len(up) - up.count(NO_CARD) < _TWO:
         return None
     winner = turned.index(best)
     if rules.return_order is not _WINNER_FIRST or position.shuffling:
-        stake = [(seat, card) for seat, card in enumerate(up) if card is not None]
+        stake = "".join([f"{seat}{card}" for seat, card in enumerate(up) if card != NO_CARD])
         won = taken(stake, position, winner, rules, lots, choices)
     else:
-        won = tuple([card for card in up[winner:] + up[:winner] if card is not None])
+        won = (up[winner:] + up[:winner]).replace(NO_CARD, "")
     left = [pile[1:] for pile in piles]
     left[winner] += won
-    after = Position(tuple(left), (), (), position.battle + 1, position.shuffling, False, False, position.set_aside)
-    return after, Turn(((),) * len(up), up, (), (), winner, won, True)
+    after = Position(tuple(left), "", (), position.battle + 1, position.shuffling, False, False, position.aside)
+    return after, Turn(("",) * len(up), up, (), (), winner, won, True)

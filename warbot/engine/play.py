@@ -4,17 +4,16 @@
 in which a tie is grabbed. So a war in progress is itself a position, which can be stored, shown and played on.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import repeat, starmap
 from typing import Final, TypeVar
 
-from warbot.engine.cards import Card
+from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
 from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.plain_battle import plain_battle
-from warbot.engine.position import Laid, Position
+from warbot.engine.position import Position
 from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import NO_CHOICES, Choices, Turn, still
@@ -33,7 +32,7 @@ def deal(rules: HouseRules, lots: Lots) -> Position:
     Each pile's top card is the first that it was dealt.
     """
     piles, set_aside = dealt(rules.deck, rules.players, lots)
-    return Position(piles, set_aside=set_aside)
+    return Position.of(piles, set_aside)
 
 
 def dealt(deck: Sequence[T], players: int, lots: Lots) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
@@ -53,7 +52,7 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
     at_war = position.at_war
-    if not at_war and not position.stake:
+    if not at_war and not position.laid:
         plain = plain_battle(position, rules, lots, choices)
         if plain is not None:
             return plain
@@ -80,15 +79,15 @@ def resign(position: Position, seat: int) -> tuple[Position, Outcome | None]:
     """
     if seat not in position.still_in:
         raise ValueError(f"seat {seat} is out already in {position}")
-    held, piles = position.piles[seat], (*position.piles[:seat], (), *position.piles[seat + 1 :])
+    held, piles = position.packed[seat], (*position.packed[:seat], "", *position.packed[seat + 1 :])
     at_war = tuple(other for other in position.at_war if other != seat)
     abandoned_war = bool(position.at_war) and not at_war
     resigned = replace(
         position,
-        piles=piles,
+        packed=piles,
         at_war=at_war,
         battle=position.battle + abandoned_war,
-        set_aside=position.set_aside + held,
+        aside=position.aside + held,
     )
     left = resigned.still_in
     return resigned, Outcome(Ending.RESIGNED, left[0]) if len(left) == 1 else None
@@ -96,11 +95,11 @@ def resign(position: Position, seat: int) -> tuple[Position, Outcome | None]:
 
 def up_card(position: Position, rules: HouseRules, seat: int) -> Card:
     """The card that `seat` is about to turn: the top one, or in a war the one after those that it lays face down."""
-    return position.piles[seat][_lays_down(position, rules, seat)]
+    return unpacked(position.packed[seat][_lays_down(position, rules, seat)])[0]
 
 
 def _lays_down(position: Position, rules: HouseRules, seat: int) -> int:
-    return min(rules.face_down, len(position.piles[seat]) - 1) if position.at_war else 0
+    return min(rules.face_down, len(position.packed[seat]) - 1) if position.at_war else 0
 
 
 def _grabber(position: Position, lots: Lots, choices: Choices) -> int:
@@ -116,17 +115,17 @@ class _Table:
 
     def __init__(self, position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> None:
         self._before, self._rules, self._lots, self._choices = position, rules, lots, choices
-        self._piles = list(position.piles)
-        self._stake: list[tuple[int, Card]] = list(position.stake)
-        self._down: list[tuple[Card, ...]] = [()] * len(position.piles)
-        self._up: list[Card | None] = [None] * len(position.piles)
+        self._piles = list(position.packed)
+        self._stake = position.laid
+        self._down: list[Packed] = [""] * len(position.packed)
+        self._up: list[Packed] = [NO_CARD] * len(position.packed)
         self._tied: tuple[int, ...] = ()
         self._unable: tuple[int, ...] = ()
         self._found_out = position.found_out and bool(position.at_war)
 
     def turn_cards(self) -> None:
         """Everyone in the contest lays their cards: those face down seat by seat, then those face up seat by seat."""
-        at_war, piles, faces = self._before.at_war, self._piles, []
+        at_war, piles, faces = self._before.at_war, self._piles, ""
         for seat in at_war or self._before.contest:
             pile, lays = piles[seat], 0
             if at_war:
@@ -134,7 +133,7 @@ class _Table:
                 self._down[seat] = pile[:lays]
                 self._lay(seat, pile[:lays])
             self._up[seat], piles[seat] = pile[lays], pile[lays + 1 :]
-            faces.append((seat, pile[lays]))
+            faces += f"{seat}{pile[lays]}"
         self._stake += faces
 
     def highest(self) -> tuple[int, ...]:
@@ -149,7 +148,7 @@ class _Table:
         """The winner puts the whole stake under their pile, and the battle is over."""
         won = taken(self._stake, self._before, winner, self._rules, self._lots, self._choices)
         self._piles[winner] += won
-        self._stake = []
+        self._stake = ""
         return self._made(winner=winner, won=won)
 
     def tie(self, tied: tuple[int, ...]) -> tuple[Position, Turn]:
@@ -170,28 +169,28 @@ class _Table:
             return self.take([*able, *others][0])
         return self._made()
 
-    def _lay(self, seat: int, cards: Iterable[Card]) -> None:
-        self._stake += zip(repeat(seat), cards, strict=False)
+    def _lay(self, seat: int, cards: Packed) -> None:
+        self._stake += "".join([f"{seat}{card}" for card in cards])
 
     def _give_up(self, seats: Sequence[int]) -> None:
         """Tied players who can't go on are out: what they hold joins the stake, seat by seat, in pile order."""
         for seat in seats:
             self._lay(seat, self._piles[seat])
-            self._piles[seat] = ()
+            self._piles[seat] = ""
             self._found_out = True
 
     def _draw(self) -> tuple[Position, Turn]:
         """A drawn war: every card on the table goes back under the pile of the seat that laid it, in the order laid."""
-        for seat, card in self._stake:
-            self._piles[seat] += (card,)
-        self._stake, self._found_out = [], True
+        for seat, card in zip(self._stake[::2], self._stake[1::2], strict=True):
+            self._piles[int(seat)] += card
+        self._stake, self._found_out = "", True
         return self._made(drawn_war=True)
 
     def _made(
         self,
         *,
         winner: int | None = None,
-        won: tuple[Card, ...] = (),
+        won: Packed = "",
         at_war: tuple[int, ...] = (),
         drawn_war: bool = False,
     ) -> tuple[Position, Turn]:
@@ -199,13 +198,13 @@ class _Table:
         before, over = self._before, not at_war
         position = Position(
             tuple(self._piles),
-            tuple(starmap(Laid, self._stake)),
+            self._stake,
             at_war,
             before.battle + over,
             before.shuffling,
             self._found_out,
             drawn_war,
-            before.set_aside,
+            before.aside,
         )
-        turn = Turn(tuple(self._down), tuple(self._up), self._tied, self._unable, winner, won, over)
+        turn = Turn(tuple(self._down), "".join(self._up), self._tied, self._unable, winner, won, over)
         return position, turn

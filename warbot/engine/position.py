@@ -5,16 +5,18 @@
 """
 
 import re
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from warbot.engine.cards import Card, cards_text, parse_card, parse_cards
+from warbot.engine.cards import Card, Packed, cards_text, packed, packed_text, parse_card, parse_packed, unpacked
 from warbot.engine.errors import NotationError
 from warbot.engine.value import value
 
 Piles = tuple[tuple[Card, ...], ...]
 """Each seat's pile, top card first."""
+
+PackedPiles = tuple[Packed, ...]
+"""The same with each pile packed."""
 
 SEATS: Final = range(2, 5)
 """How many seats a table can have."""
@@ -33,24 +35,47 @@ class Laid(NamedTuple):
 class Position:
     """Where every card is. Immutable; whatever moves cards returns a new one.
 
-    piles: each seat's pile, top card first; an empty one is out once the battle is over.
-    stake: the cards on the table in the order laid, an older stake that stayed there first.
+    packed: each seat's pile, top card first; an empty one is out once the battle is over.
+    laid: the cards on the table in the order laid, an older stake that stayed there first: for each the digit of the
+    seat that laid it, then the card.
     at_war: the seats in the war in progress, or in the tie that waits for a grab, in seat order; empty between battles.
     battle: how many battles are finished.
     shuffling: won cards are shuffled from now on, whatever `return_order` says.
     found_out: in the battle in progress, or in the one just over, a tied player could not go on.
     drawn_war: the battle just over was a war that nobody could go on with and that left nobody else in.
-    set_aside: cards out of the game: left over at the deal, or held by a player who resigned.
+    aside: cards out of the game: left over at the deal, or held by a player who resigned.
+
+    Cards are packed here; `of` makes a position from cards, and `piles`, `stake` and `set_aside` give them.
     """
 
-    piles: Piles
-    stake: tuple[Laid, ...] = ()
+    packed: PackedPiles
+    laid: str = ""
     at_war: tuple[int, ...] = ()
     battle: int = 0
     shuffling: bool = False
     found_out: bool = False
     drawn_war: bool = False
-    set_aside: tuple[Card, ...] = ()
+    aside: Packed = ""
+
+    @classmethod
+    def of(cls, piles: Iterable[Iterable[Card]], set_aside: Iterable[Card] = ()) -> "Position":
+        """The position in which a game with these piles begins."""
+        return cls(tuple(map(packed, piles)), aside=packed(set_aside))
+
+    @property
+    def piles(self) -> Piles:
+        """Each seat's pile, top card first."""
+        return tuple(map(unpacked, self.packed))
+
+    @property
+    def stake(self) -> tuple[Laid, ...]:
+        """The cards on the table in the order laid."""
+        return tuple(map(Laid, map(int, self.laid[::2]), unpacked(self.laid[1::2])))
+
+    @property
+    def set_aside(self) -> tuple[Card, ...]:
+        """The cards out of the game."""
+        return unpacked(self.aside)
 
     def __str__(self) -> str:
         return position_text(self)
@@ -58,12 +83,12 @@ class Position:
     @property
     def counts(self) -> tuple[int, ...]:
         """The sizes of the piles: the score."""
-        return tuple(map(len, self.piles))
+        return tuple(map(len, self.packed))
 
     @property
     def holding(self) -> tuple[int, ...]:
         """The seats that hold cards, in seat order."""
-        return tuple([seat for seat, pile in enumerate(self.piles) if pile])
+        return tuple([seat for seat, pile in enumerate(self.packed) if pile])
 
     @property
     def contest(self) -> tuple[int, ...]:
@@ -73,17 +98,22 @@ class Position:
     @property
     def still_in(self) -> tuple[int, ...]:
         """The seats that have not lost yet: they hold cards or are tied at the top."""
-        return tuple(seat for seat in range(len(self.piles)) if self.piles[seat] or seat in self.at_war)
+        return tuple([seat for seat, pile in enumerate(self.packed) if pile or seat in self.at_war])
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the game, wherever it is."""
-        return (*chain.from_iterable(self.piles), *(laid.card for laid in self.stake), *self.set_aside)
+        return unpacked(_all_cards(self))
 
 
 def piles_text(piles: Piles) -> str:
     """The piles, top card first, seats split by `/`: `Ks4d/9hJc`; an empty one is `-`."""
     return "/".join([cards_text(pile) for pile in piles])
+
+
+def packed_piles_text(piles: PackedPiles) -> str:
+    """What `piles_text` gives for packed piles."""
+    return "/".join(map(packed_text, piles))
 
 
 def parse_piles(text: str) -> Piles:
@@ -92,26 +122,21 @@ def parse_piles(text: str) -> Piles:
     Raises:
         NotationError: there are too few or too many piles, something is no card, or a card is there twice.
     """
-    parts = text.split("/")
-    if len(parts) not in SEATS:
-        raise NotationError(text, "two to four piles split by /, an empty one written -")
-    piles = tuple(parse_cards(part) for part in parts)
-    _check_distinct(tuple(chain.from_iterable(piles)))
-    return piles
+    return tuple(map(unpacked, _parse_piles(text)))
 
 
 def position_text(position: Position) -> str:
     """One line that reads back to an equal position."""
     flags = [position.shuffling, position.found_out, position.drawn_war]
     words = [
-        piles_text(position.piles),
-        "".join([f"{laid.seat}{laid.card}" for laid in position.stake]) or "-",
+        packed_piles_text(position.packed),
+        "".join([f"{seat}{packed_text(card)}" for seat, card in _each_laid(position.laid)]) or "-",
         "".join(map(str, position.at_war)) or "-",
         str(position.battle),
         "".join([letter for letter, up in zip(_FLAGS, flags, strict=True) if up]) or "-",
     ]
-    if position.set_aside:
-        words.append(cards_text(position.set_aside))
+    if position.aside:
+        words.append(packed_text(position.aside))
     return " ".join(words)
 
 
@@ -124,32 +149,49 @@ def parse_position(text: str) -> Position:
     words = text.split(" ")
     if len(words) not in (5, 6):
         raise NotationError(text, "PILES STAKE WAR BATTLE FLAGS, and the cards set aside where there are any")
-    piles = parse_piles(words[0])
+    piles = _parse_piles(words[0])
     flags = _parse_flags(words[4])
     position = Position(
-        piles=piles,
-        stake=_parse_stake(words[1], len(piles)),
+        packed=piles,
+        laid=_parse_stake(words[1], len(piles)),
         at_war=_parse_war(words[2], len(piles)),
         battle=_parse_battle(words[3]),
         shuffling="s" in flags,
         found_out="o" in flags,
         drawn_war="d" in flags,
-        set_aside=_parse_set_aside(words[5:]),
+        aside=_parse_set_aside(words[5:]),
     )
-    _check_distinct(position.cards)
+    _check_distinct(_all_cards(position))
     return position
 
 
-def _parse_stake(text: str, seats: int) -> tuple[Laid, ...]:
+def _all_cards(position: Position) -> Packed:
+    return "".join([*position.packed, position.laid[1::2], position.aside])
+
+
+def _each_laid(laid: str) -> Iterable[tuple[str, Packed]]:
+    return zip(laid[::2], laid[1::2], strict=True)
+
+
+def _parse_piles(text: str) -> PackedPiles:
+    parts = text.split("/")
+    if len(parts) not in SEATS:
+        raise NotationError(text, "two to four piles split by /, an empty one written -")
+    piles = tuple(map(parse_packed, parts))
+    _check_distinct("".join(piles))
+    return piles
+
+
+def _parse_stake(text: str, seats: int) -> str:
     if text == "-":
-        return ()
+        return ""
     if not text:
         raise NotationError(text, "cards each after its seat, such as 0Ks1Kh, or - for none")
-    return tuple(_parse_laid(text[at : at + 3], seats) for at in range(0, len(text), 3))
+    return "".join([_parse_laid(text[at : at + 3], seats) for at in range(0, len(text), 3)])
 
 
-def _parse_laid(text: str, seats: int) -> Laid:
-    return Laid(parse_seat(text[:1], seats), parse_card(text[1:]))
+def _parse_laid(text: str, seats: int) -> str:
+    return f"{parse_seat(text[:1], seats)}{packed([parse_card(text[1:])])}"
 
 
 def parse_seat(text: str, seats: int) -> int:
@@ -182,17 +224,15 @@ def _parse_flags(text: str) -> str:
     return text
 
 
-def _parse_set_aside(words: list[str]) -> tuple[Card, ...]:
+def _parse_set_aside(words: list[str]) -> Packed:
     if not words:
-        return ()
+        return ""
     if words[0] == "-":
         raise NotationError("-", "the cards set aside, or nothing where there are none")
-    return parse_cards(words[0])
+    return parse_packed(words[0])
 
 
-def _check_distinct(cards: Sequence[Card]) -> None:
-    seen: set[Card] = set()
-    for card in cards if len(set(cards)) < len(cards) else ():
-        if card in seen:
-            raise NotationError(str(card), "each card once")
-        seen.add(card)
+def _check_distinct(cards: Packed) -> None:
+    if len(set(cards)) < len(cards):
+        twice = next(card for place, card in enumerate(cards) if card in cards[:place])
+        raise NotationError(packed_text(twice), "each card once")

@@ -4,12 +4,11 @@ RULES is the one definition of every rule: its values, its text, its bounds. Wha
 command line, the text form, a panel) walks through it, so that a new rule is added here and appears everywhere.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from warbot.engine.cards import DECK, JOKER, JOKERS, Card
+from warbot.engine.cards import DECK, JOKER, JOKERS, NO_CARD, Card, Packed, packed
 from warbot.engine.errors import NotationError, listed
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
 
@@ -34,9 +33,8 @@ class RuleError(NotationError):
         self.field = field
 
 
-_NO_CARD: Final[dict[Card | None, int]] = {None: -JOKER}
-_HIGH: Final = _NO_CARD | {card: card.rank for card in DECK + JOKERS}
-_LOW: Final = _NO_CARD | {card: card.rank if card.is_joker else -card.rank for card in DECK + JOKERS}
+_HIGH: Final = {packed([card]): card.rank for card in DECK + JOKERS} | {NO_CARD: -JOKER}
+_LOW: Final = {card: -rank if abs(rank) < JOKER else rank for card, rank in _HIGH.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,16 +77,16 @@ class HouseRules:
         return len(self.deck) // self.players
 
     @property
-    def strengths(self) -> Mapping[Card | None, int]:
+    def strengths(self) -> dict[Packed, int]:
         """What each card counts in a comparison; the larger wins. A joker is strongest under either ranking.
 
-        No card, None, is weaker than any.
+        The cards are packed, one each; no card, `NO_CARD`, is weaker than any.
         """
         return _HIGH if self.ranking is Ranking.HIGH else _LOW
 
     def strength(self, card: Card) -> int:
         """What `card` counts in a comparison: see `strengths`."""
-        return self.strengths[card]
+        return self.strengths[packed([card])]
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,9 +168,9 @@ class _Rounds:
         """The length in battles of the round that this turn closed; 0 where it closed none."""
         if turn.tied and self._lots_break_ties:
             self._mark = None
-        if not self._possible or not turn.battle_over or position.stake:
+        if not self._possible or not turn.battle_over or position.laid:
             return 0
-        if self._mark is not None and position.piles == self._mark.piles:
+        if self._mark is not None and position.packed == self._mark.packed:
             return position.battle - self._mark.battle
         if self._mark is None or position.battle >= 2 * self._mark.battle:
             self._mark = position

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from warbot.engine.cards import Card
-from warbot.engine.position import Piles, Position
+from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
+from warbot.engine.position import PackedPiles, Piles, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.value import value
 
@@ -26,30 +26,47 @@ NO_CHOICES: Final = Choices()
 
 @value
 class Turn:
-    """What happened in one step. `down` and `up` are by seat: no cards and None for a seat that took no part.
+    """What happened in one step. Cards are packed, as in a position; `down`, `up` and `taken` give them as cards.
 
+    hidden: the cards laid face down, by seat: none for a seat that took no part.
+    faces: the card that each seat turned, by seat: `NO_CARD` for a seat that took no part.
     tied: the seats that tied at the top and have not been told apart yet.
     found_out: the tied seats that could not go on.
     winner: who took the stake, None where nobody did (yet).
-    taken: the cards in the order in which they went under the winner's pile.
+    won: the cards in the order in which they went under the winner's pile.
     battle_over: the battle is finished, whoever took the stake.
     """
 
-    down: Piles
-    up: tuple[Card | None, ...]
+    hidden: PackedPiles
+    faces: Packed
     tied: tuple[int, ...] = ()
     found_out: tuple[int, ...] = ()
     winner: int | None = None
-    taken: tuple[Card, ...] = ()
+    won: Packed = ""
     battle_over: bool = False
+
+    @property
+    def down(self) -> Piles:
+        """The cards laid face down, by seat."""
+        return tuple(map(unpacked, self.hidden))
+
+    @property
+    def up(self) -> tuple[Card | None, ...]:
+        """The card that each seat turned, by seat; None for a seat that took no part."""
+        return tuple([None if face == NO_CARD else unpacked(face)[0] for face in self.faces])
+
+    @property
+    def taken(self) -> tuple[Card, ...]:
+        """The cards in the order in which they went under the winner's pile."""
+        return unpacked(self.won)
 
     @property
     def turned(self) -> bool:
         """Whether anybody turned a card; nobody does where a tie is grabbed or a war has one seat left."""
-        return any(card is not None for card in self.up)
+        return self.faces.count(NO_CARD) < len(self.faces)
 
 
 def still(position: Position) -> Turn:
     """A step in which nobody turns a card."""
-    seats = len(position.piles)
-    return Turn(((),) * seats, (None,) * seats)
+    seats = len(position.packed)
+    return Turn(("",) * seats, NO_CARD * seats)

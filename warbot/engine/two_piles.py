@@ -59,7 +59,7 @@ class TwoPiles:
 
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
-        self._deck = [rules.strengths[card] for card in rules.deck]
+        self._deck = [rules.strength(card) for card in rules.deck]
         self._needed = rules.face_down + 1 if rules.short_stack is ShortStack.OUT else 1
         self._battles = self._by_seat if rules.return_order in _BY_SEAT else self._as_laid
         self._all_cards = Outcome(Ending.ALL_CARDS, 0), Outcome(Ending.ALL_CARDS, 1)

@@ -92,7 +92,7 @@ def _findings(record: Record) -> Iterator[Finding]:
     yield dealt
     if dealt.holds is False:
         return
-    start = Position(record.dealt) if record.dealt is not None else deal(record.rules, record.shuffle.lots)
+    start = Position.of(record.dealt) if record.dealt is not None else deal(record.rules, record.shuffle.lots)
     game = Game.begin(record.rules, record.shuffle.lots, start)
     try:
         replay(game, record.battles)

@@ -133,7 +133,7 @@ def _short_of_cards(rules: HouseRules) -> Position:
 def _position(piles: Sequence[Sequence[Card]], sizes: Sequence[int], pack: _Pack) -> Position:
     """The piles filled up to their sizes; what is left is set aside, as at a deal."""
     filled: Piles = tuple((*pile, *pack.top(size - len(pile))) for pile, size in zip(piles, sizes, strict=True))
-    return Position(filled, set_aside=pack.rest())
+    return Position.of(filled, pack.rest())
 
 
 def _strongest_first(rules: HouseRules) -> list[int]:
