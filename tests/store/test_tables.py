@@ -7,7 +7,7 @@ import pytest
 from warbot.engine.cards import parse_cards
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import parse_piles, parse_position
+from warbot.engine.position import Position, parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
@@ -334,16 +334,16 @@ async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
     stays = Played(2, ("4d/Jc",), piles=parse_piles("7cKs9h/7h"), stake_stays=True)
     await store.commit(table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
     seen = await store.seen(table.id)
-    assert DEAL.piles in seen
-    assert FIRST_BATTLE.piles in seen
-    assert stays.piles not in seen
+    assert DEAL.packed in seen
+    assert Position.of(FIRST_BATTLE.piles).packed in seen
+    assert Position.of(stays.piles).packed not in seen
 
 
 async def test_games_keep_to_their_own_battles(store: Store):
     first, second = await store_dealt(store, 1), await store_dealt(store, 2)
     await store.commit(first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     assert await store.battles(second.id) == (Played(0, piles=DEAL.piles),)
-    assert AFTER_ONE.piles not in await store.seen(second.id)
+    assert AFTER_ONE.packed not in await store.seen(second.id)
 
 
 async def test_a_battle_is_appended_once(store: Store):
