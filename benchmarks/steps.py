@@ -3,6 +3,7 @@
 Also what a press needs beside the step: its texts, and the look-up of earlier piles in a long game.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -11,7 +12,7 @@ from benchmarks.rounds import compare
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
 from warbot.engine.play import deal
-from warbot.engine.position import parse_position
+from warbot.engine.position import Position, parse_position
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.simulate import seed_of_game
 
@@ -25,17 +26,27 @@ def main() -> None:
     compare(
         "Playing step by step, the look for repeated positions included",
         {"a bare loop over two deques": lambda: sum(map(bare_loop.battles_of, decks))}
-        | {text: partial(_stepped, parse_rules(text)) for text in _RULES}
-        | {"one-down, and each position as text, both ways": partial(_stepped, parse_rules("one-down"), texts=True)},
+        | {text: _stepper(text) for text in _RULES}
+        | {"one-down, and each position as text, both ways": _stepper("one-down", texts=True)},
     )
 
 
-def _stepped(rules: HouseRules, *, texts: bool = False) -> int:
+def _dealt(rules: HouseRules) -> list[tuple[FairLots, Position]]:
+    every = [FairLots(seed_of_game(_SEED, number)) for number in range(_GAMES)]
+    return [(lots, deal(rules, lots)) for lots in every]
+
+
+def _stepper(text: str, *, texts: bool = False) -> Callable[[], int]:
+    """Plays games that are dealt already, as those of the bare loop are."""
+    rules = parse_rules(text)
+    return partial(_stepped, rules, _dealt(rules), texts=texts)
+
+
+def _stepped(rules: HouseRules, dealt: list[tuple[FairLots, Position]], *, texts: bool) -> int:
     battles = 0
-    for number in range(_GAMES):
-        lots = FairLots(seed_of_game(_SEED, number))
-        game = Game.begin(rules, lots, deal(rules, lots))
-        while not game.over:
+    for lots, start in dealt:
+        game = Game.begin(rules, lots, start)
+        while game.outcome is None:
             game.step()
             if texts:
                 game.position = parse_position(str(game.position))

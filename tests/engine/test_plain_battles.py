@@ -20,7 +20,7 @@ orders = st.lists(st.sampled_from(CHOICE_ORDERS), max_size=4).map(tuple)
 def test_a_plain_battle_is_what_the_long_way_comes_to(position, rules, seed, orders):
     position = replace(position, laid="", at_war=(), found_out=False, drawn_war=False)
     lots, choices = FairLots(seed), Choices(orders)
-    plain = plain_battle(position, rules, lots, choices)
+    plain = plain_battle(position, rules, rules.strengths, lots, choices)
     table = _Table(position, rules, lots, choices)
     table.turn_cards()
     highest = table.highest()
@@ -33,4 +33,7 @@ def test_a_plain_battle_is_what_the_long_way_comes_to(position, rules, seed, ord
 @pytest.mark.parametrize("piles", ["Ks/Kh", "Ks/-", "-/-", "Ks/Kh/2c", "Ks/-/-", "-/Ks/Kh/2c"])
 def test_what_is_not_plain_is_left_to_the_long_way(piles):
     rules = parse_rules(f"long players={piles.count('/') + 1}")
-    assert plain_battle(parse_position(f"{piles} - - 0 -"), rules, FairLots(bytes(32)), NO_CHOICES) is None
+    assert (
+        plain_battle(parse_position(f"{piles} - - 0 -"), rules, rules.strengths, FairLots(bytes(32)), NO_CHOICES)
+        is None
+    )

@@ -10,9 +10,10 @@ from typing import cast
 
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
-from warbot.engine.play import NO_CHOICES, Choices, Turn, resign, step, still
+from warbot.engine.plain_battle import plain_battle
+from warbot.engine.play import NO_CHOICES, Choices, Turn, long_step, resign, still
 from warbot.engine.position import PackedPiles, Position, packed_piles_text
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
 from warbot.engine.rules import HouseRules
 
 
@@ -67,6 +68,10 @@ class Game:
     seen: Seen = field(default_factory=Seen)
     outcome: Outcome | None = None
 
+    def __post_init__(self) -> None:
+        self._strengths = self.rules.strengths
+        self._watches = self.rules.repeated_position is not RepeatedPosition.IGNORE
+
     @classmethod
     def begin(cls, rules: HouseRules, lots: Lots, start: Position, orders: Sequence[ReturnOrder] = ()) -> "Game":
         """A game at its deal. One that begins with a single pile is over."""
@@ -86,8 +91,10 @@ class Game:
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""
+        before, rules, lots = self.position, self.rules, self.lots
         choices = Choices(self.orders, grab) if self.orders or grab is not None else NO_CHOICES
-        self.position, turn = step(self.position, self.rules, self.lots, choices)
+        made = plain_battle(before, rules, self._strengths, lots, choices)
+        self.position, turn = made or long_step(before, rules, lots, choices)
         if turn.battle_over:
             self._battle_over()
         return turn
@@ -120,9 +127,16 @@ class Game:
         self.outcome = count(self.position, self.rules, Ending.TIME_LIMIT)
 
     def _battle_over(self) -> None:
-        position, rules = self.position, self.rules
-        again = self.remembers and not position.laid and self.seen.again(position.packed)
-        self.outcome = outcome(position, rules, (position.packed,) if again else ())
+        position = self.position
+        piles = position.packed
+        watches = self._watches and not position.shuffling and not position.laid
+        again = watches and self.seen.again(piles)
+        if again or "" in piles or position.drawn_war or position.battle >= self.rules.battle_limit:
+            self._look_at_the_end(again)
+
+    def _look_at_the_end(self, again: bool) -> None:
+        position = self.position
+        self.outcome = outcome(position, self.rules, (position.packed,) if again else ())
         undecided = self.outcome is None or self.outcome.ending is Ending.BATTLE_LIMIT  # which is looked at last
         if again and undecided:
             self.position = replace(position, shuffling=True)

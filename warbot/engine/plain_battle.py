@@ -12,30 +12,29 @@ from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.position import Position
 from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import HouseRules
+from warbot.engine.rules import HouseRules, Strengths
 from warbot.engine.turn import Choices, Turn
 
 _WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
 _TWO: Final = 2
 _NONE_DOWN: Final = ("", "")
-_BELOW_THE_TOP: Final = slice(1, None)
+_REST: Final = slice(1, None)
 
 _new: Final = object.__new__
 
 
-def plain_battle(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    """What `step` gives where no war is on and no stake lies on the table; None where the battle is not plain.
-
-    That is where the highest tie, or where fewer than two hold cards.
-    """
-    if len(position.packed) == _TWO:
-        return between_two(position, rules, rules.strengths, lots, choices)
-    return _between_more(position, rules, lots, choices)
-
-
-def between_two(
-    position: Position, rules: HouseRules, strengths: dict[str, int], lots: Lots, choices: Choices
+def plain_battle(
+    position: Position, rules: HouseRules, strengths: Strengths, lots: Lots, choices: Choices
 ) -> tuple[Position, Turn] | None:
+    """What `step` gives where the battle is plain, else None. `strengths` are those of the rules.
+
+    It is not plain where a war is on or a stake lies on the table, where the highest tie, or where fewer than two
+    seats hold cards.
+    """
+    if position.at_war or position.laid:
+        return None
+    if len(position.packed) != _TWO:
+        return _between_more(position, rules, strengths, lots, choices)
     one, two = position.packed
     if not one or not two:
         return None
@@ -50,7 +49,7 @@ def between_two(
         won = y + x if winner else x + y
     # Field by field: to call `Position` and `Turn` would take twice as long.
     after: Any = _new(Position)
-    after.packed = (one[1:], two[1:] + won) if winner else (one[1:] + won, two[1:])
+    after.packed = (one[_REST], two[_REST] + won) if winner else (one[_REST] + won, two[_REST])
     after.laid = ""
     after.at_war = ()
     after.battle = position.battle + 1
@@ -67,8 +66,10 @@ def between_two(
     return after, turn
 
 
-def _between_more(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn] | None:
-    piles, strengths = position.packed, rules.strengths
+def _between_more(
+    position: Position, rules: HouseRules, strengths: Strengths, lots: Lots, choices: Choices
+) -> tuple[Position, Turn] | None:
+    piles = position.packed
     up = "".join([pile[0] if pile else NO_CARD for pile in piles])
     turned = [strengths[card] for card in up]
     best = max(turned)

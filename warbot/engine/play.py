@@ -13,7 +13,7 @@ from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.plain_battle import plain_battle
-from warbot.engine.position import Position
+from warbot.engine.position import Position, laid_by
 from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import NO_CHOICES, Choices, Turn, still
@@ -51,11 +51,13 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
     Raises:
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
+    plain = plain_battle(position, rules, rules.strengths, lots, choices)
+    return plain if plain is not None else long_step(position, rules, lots, choices)
+
+
+def long_step(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn]:
+    """What `step` does, by the long way, which a plain battle can do without."""
     at_war = position.at_war
-    if not at_war and not position.laid:
-        plain = plain_battle(position, rules, lots, choices)
-        if plain is not None:
-            return plain
     table = _Table(position, rules, lots, choices)
     if len(at_war) == 1:
         return table.take(at_war[0])
@@ -125,15 +127,14 @@ class _Table:
 
     def turn_cards(self) -> None:
         """Everyone in the contest lays their cards: those face down seat by seat, then those face up seat by seat."""
-        at_war, piles, faces = self._before.at_war, self._piles, ""
-        for seat in at_war or self._before.contest:
-            pile, lays = piles[seat], 0
-            if at_war:
-                lays = _lays_down(self._before, self._rules, seat)
+        before, piles, faces = self._before, self._piles, ""
+        for seat in before.contest:
+            pile, lays = piles[seat], _lays_down(before, self._rules, seat)
+            if lays:
                 self._down[seat] = pile[:lays]
-                self._lay(seat, pile[:lays])
+                self._stake += laid_by(seat, pile[:lays])
             self._up[seat], piles[seat] = pile[lays], pile[lays + 1 :]
-            faces += f"{seat}{pile[lays]}"
+            faces += laid_by(seat, pile[lays])
         self._stake += faces
 
     def highest(self) -> tuple[int, ...]:
@@ -169,13 +170,10 @@ class _Table:
             return self.take([*able, *others][0])
         return self._made()
 
-    def _lay(self, seat: int, cards: Packed) -> None:
-        self._stake += "".join([f"{seat}{card}" for card in cards])
-
     def _give_up(self, seats: Sequence[int]) -> None:
         """Tied players who can't go on are out: what they hold joins the stake, seat by seat, in pile order."""
         for seat in seats:
-            self._lay(seat, self._piles[seat])
+            self._stake += laid_by(seat, self._piles[seat])
             self._piles[seat] = ""
             self._found_out = True
 

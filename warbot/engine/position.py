@@ -22,6 +22,8 @@ SEATS: Final = range(2, 5)
 """How many seats a table can have."""
 
 _FLAGS: Final = "sod"
+_DIGITS: Final = "0123"
+"""The seats, as they stand in a stake."""
 
 
 class Laid(NamedTuple):
@@ -104,6 +106,12 @@ class Position:
     def cards(self) -> tuple[Card, ...]:
         """Every card of the game, wherever it is."""
         return unpacked(_all_cards(self))
+
+
+def laid_by(seat: int, cards: Packed) -> str:
+    """These cards of a seat as they stand in `Position.laid`."""
+    digit = _DIGITS[seat]
+    return digit + digit.join(cards) if cards else ""
 
 
 def piles_text(piles: Piles) -> str:

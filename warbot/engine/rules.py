@@ -33,8 +33,11 @@ class RuleError(NotationError):
         self.field = field
 
 
-_HIGH: Final = {packed([card]): card.rank for card in DECK + JOKERS} | {NO_CARD: -JOKER}
-_LOW: Final = {card: -rank if abs(rank) < JOKER else rank for card, rank in _HIGH.items()}
+Strengths = dict[Packed, int]
+"""What each packed card counts in a comparison."""
+
+_HIGH: Final[Strengths] = {packed([card]): card.rank for card in DECK + JOKERS} | {NO_CARD: -JOKER}
+_LOW: Final[Strengths] = {card: -rank if abs(rank) < JOKER else rank for card, rank in _HIGH.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,7 @@ class HouseRules:
         return len(self.deck) // self.players
 
     @property
-    def strengths(self) -> dict[Packed, int]:
+    def strengths(self) -> Strengths:
         """What each card counts in a comparison; the larger wins. A joker is strongest under either ranking.
 
         The cards are packed, one each; no card, `NO_CARD`, is weaker than any.
