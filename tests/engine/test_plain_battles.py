@@ -22,7 +22,7 @@ def test_a_plain_battle_is_what_the_long_way_comes_to(position, rules, seed, ord
     lots, choices = FairLots(seed), Choices(orders)
     plain = plain_battle(position, rules, rules.strengths, lots, choices)
     table = _Table(position, rules, lots, choices)
-    table.turn_cards()
+    table.turn_cards(position.holding)
     highest = table.highest()
     if len(position.holding) < 2 or len(highest) > 1:
         assert plain is None

@@ -1,5 +1,7 @@
 """Collecting: the order in which won cards go under the winner's pile."""
 
+from typing import Final
+
 from warbot.engine.cards import Packed, unpacked
 from warbot.engine.lots import Lots
 from warbot.engine.position import Position
@@ -7,17 +9,26 @@ from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import Choices
 
+_SEATS: Final = "0123"
+_WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
+_LOSER_FIRST: Final = ReturnOrder.LOSER_FIRST
+_AS_LAID: Final = ReturnOrder.AS_LAID
+_SHUFFLED: Final = ReturnOrder.SHUFFLED
+_CHOICE: Final = ReturnOrder.CHOICE
+_LOW_CARD_FIRST: Final = ReturnOrder.LOW_CARD_FIRST
+# By these names, since Python takes longer to look a member up in its enumeration than to play a turn of cards.
+
 
 def taken(stake: str, position: Position, winner: int, rules: HouseRules, lots: Lots, choices: Choices) -> Packed:
     """The cards at stake in the order in which they go under at the end of the battle in progress.
 
     `stake` is laid out as in `Position.laid`.
     """
-    order = ReturnOrder.SHUFFLED if position.shuffling else rules.return_order
-    if order is ReturnOrder.CHOICE:
+    order = _SHUFFLED if position.shuffling else rules.return_order
+    if order is _CHOICE:
         order = choices.order(winner)
     cards = collected(stake, winner, len(position.packed), order)
-    return "".join(lots.shuffled(f"battle:{position.battle + 1}", cards)) if order is ReturnOrder.SHUFFLED else cards
+    return "".join(lots.shuffled(f"battle:{position.battle + 1}", cards)) if order is _SHUFFLED else cards
 
 
 def collected(stake: str, winner: int, seats: int, order: ReturnOrder) -> Packed:
@@ -26,27 +37,29 @@ def collected(stake: str, winner: int, seats: int, order: ReturnOrder) -> Packed
     Raises:
         ValueError: `order` is `choice`, which is the winner's to fill in first.
     """
-    match order:
-        case ReturnOrder.WINNER_FIRST:
-            return _going_round(stake, winner, seats)
-        case ReturnOrder.LOSER_FIRST:
-            return _going_round(stake, winner + 1, seats)
-        case ReturnOrder.AS_LAID | ReturnOrder.SHUFFLED:
-            return stake[1::2]
-        case ReturnOrder.HIGH_CARD_FIRST:
-            return "".join(sorted(stake[1::2], key=lambda card: -_rank(card)))
-        case ReturnOrder.LOW_CARD_FIRST:
-            return "".join(sorted(stake[1::2], key=_rank))
-        case ReturnOrder.CHOICE:
-            raise ValueError("the winner's choice has to be filled in before the cards are collected")
+    if order is _WINNER_FIRST:
+        return _going_round(stake, winner, seats)
+    if order is _LOSER_FIRST:
+        return _going_round(stake, winner + 1, seats)
+    if order is _AS_LAID or order is _SHUFFLED:
+        return stake[1::2]
+    if order is _CHOICE:
+        raise ValueError("the winner's choice has to be filled in before the cards are collected")
+    return "".join(sorted(stake[1::2], key=_rank if order is _LOW_CARD_FIRST else _rank_downwards))
 
 
 def _rank(card: Packed) -> int:
     return unpacked(card)[0].rank
 
 
+def _rank_downwards(card: Packed) -> int:
+    return -_rank(card)
+
+
 def _going_round(stake: str, first: int, seats: int) -> Packed:
-    """Seat after seat from the first one on, each seat's cards in the order laid."""
-    laid_by, cards = stake[::2], stake[1::2]
-    around = "0123"[first:seats] + "0123"[:first]
-    return "".join([card for seat in around for by, card in zip(laid_by, cards, strict=True) if by == seat])
+    """Seat after seat from the first one on, each seat's cards in the order laid.
+
+    To split a stake at a seat's digit leaves that seat's cards each at the start of a part, but for the first part.
+    """
+    around = _SEATS[first:seats] + _SEATS[:first]
+    return "".join([laid[0] for seat in around for laid in stake.split(seat)[1:]])

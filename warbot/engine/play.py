@@ -4,7 +4,7 @@
 in which a tie is grabbed. So a war in progress is itself a position, which can be stored, shown and played on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -22,6 +22,8 @@ __all__ = ["NO_CHOICES", "Choices", "Turn", "deal", "dealt", "resign", "step", "
 
 T = TypeVar("T")
 
+_GRAB: Final = Ties.GRAB
+_OUT: Final = ShortStack.OUT
 _A_CONTEST: Final = 2
 """So many seats at least."""
 
@@ -61,11 +63,12 @@ def long_step(position: Position, rules: HouseRules, lots: Lots, choices: Choice
     table = _Table(position, rules, lots, choices)
     if len(at_war) == 1:
         return table.take(at_war[0])
-    if at_war and rules.ties is Ties.GRAB:
+    if at_war and rules.ties is _GRAB:
         return table.take(_grabber(position, lots, choices))
-    if len(position.contest) < _A_CONTEST:
+    contest = position.contest
+    if len(contest) < _A_CONTEST:
         raise ValueError(f"nobody to play against in {position}")
-    table.turn_cards()
+    table.turn_cards(contest)
     highest = table.highest()
     return table.take(highest[0]) if len(highest) == 1 else table.tie(highest)
 
@@ -125,17 +128,20 @@ class _Table:
         self._unable: tuple[int, ...] = ()
         self._found_out = position.found_out and bool(position.at_war)
 
-    def turn_cards(self) -> None:
+    def turn_cards(self, contest: Iterable[int]) -> None:
         """Everyone in the contest lays their cards: those face down seat by seat, then those face up seat by seat."""
-        before, piles, faces = self._before, self._piles, ""
-        for seat in before.contest:
-            pile, lays = piles[seat], _lays_down(before, self._rules, seat)
+        piles, down, up, stake, faces = self._piles, self._down, self._up, self._stake, ""
+        face_down = self._rules.face_down if self._before.at_war else 0
+        for seat in contest:
+            pile = piles[seat]
+            lays = face_down if len(pile) > face_down else len(pile) - 1
             if lays:
-                self._down[seat] = pile[:lays]
-                self._stake += laid_by(seat, pile[:lays])
-            self._up[seat], piles[seat] = pile[lays], pile[lays + 1 :]
-            faces += laid_by(seat, pile[lays])
-        self._stake += faces
+                down[seat] = pile[:lays]
+                stake += laid_by(seat, pile[:lays])
+            up[seat] = face = pile[lays]
+            piles[seat] = pile[lays + 1 :]
+            faces += laid_by(seat, face)
+        self._stake = stake + faces
 
     def highest(self) -> tuple[int, ...]:
         """The seats that turned the strongest card."""
@@ -150,15 +156,17 @@ class _Table:
         won = taken(self._stake, self._before, winner, self._rules, self._lots, self._choices)
         self._piles[winner] += won
         self._stake = ""
-        return self._made(winner=winner, won=won)
+        return self._made(winner, won)
 
     def tie(self, tied: tuple[int, ...]) -> tuple[Position, Turn]:
         """A tie stands: who can go on with the war, and what becomes of the stake where fewer than two can."""
         self._tied = tied
-        if self._rules.ties is Ties.GRAB:
+        if self._rules.ties is _GRAB:
             return self._made(at_war=tied)
-        need = self._rules.face_down + 1 if self._rules.short_stack is ShortStack.OUT else 1
+        need = self._rules.face_down + 1 if self._rules.short_stack is _OUT else 1
         able = tuple([seat for seat in tied if len(self._piles[seat]) >= need])
+        if len(able) == len(tied):
+            return self._made(at_war=able)
         others = [seat for seat, pile in enumerate(self._piles) if pile and seat not in tied]
         self._unable = tuple([seat for seat in tied if seat not in able])
         if not able and not others:
@@ -185,12 +193,7 @@ class _Table:
         return self._made(drawn_war=True)
 
     def _made(
-        self,
-        *,
-        winner: int | None = None,
-        won: Packed = "",
-        at_war: tuple[int, ...] = (),
-        drawn_war: bool = False,
+        self, winner: int | None = None, won: Packed = "", at_war: tuple[int, ...] = (), *, drawn_war: bool = False
     ) -> tuple[Position, Turn]:
         """The step. The battle is over unless there is a war, or a tie to be grabbed, to go on with."""
         before, over = self._before, not at_war

@@ -25,6 +25,9 @@ _FLAGS: Final = "sod"
 _DIGITS: Final = "0123"
 """The seats, as they stand in a stake."""
 
+_ALL_SEATS: Final = tuple(tuple(range(seats)) for seats in range(SEATS.stop))
+"""The seats of a table with so many."""
+
 
 class Laid(NamedTuple):
     """A card at stake and the seat that laid it."""
@@ -90,7 +93,9 @@ class Position:
     @property
     def holding(self) -> tuple[int, ...]:
         """The seats that hold cards, in seat order."""
-        return tuple([seat for seat, pile in enumerate(self.packed) if pile])
+        piles = self.packed
+        seats = _ALL_SEATS[len(piles)]
+        return tuple([seat for seat in seats if piles[seat]]) if "" in piles else seats
 
     @property
     def contest(self) -> tuple[int, ...]:

@@ -36,6 +36,7 @@ class RuleError(NotationError):
 Strengths = dict[Packed, int]
 """What each packed card counts in a comparison."""
 
+_RANKING_HIGH: Final = Ranking.HIGH
 _HIGH: Final[Strengths] = {packed([card]): card.rank for card in DECK + JOKERS} | {NO_CARD: -JOKER}
 _LOW: Final[Strengths] = {card: -rank if abs(rank) < JOKER else rank for card, rank in _HIGH.items()}
 
@@ -85,7 +86,7 @@ class HouseRules:
 
         The cards are packed, one each; no card, `NO_CARD`, is weaker than any.
         """
-        return _HIGH if self.ranking is Ranking.HIGH else _LOW
+        return _HIGH if self.ranking is _RANKING_HIGH else _LOW
 
     def strength(self, card: Card) -> int:
         """What `card` counts in a comparison: see `strengths`."""
