@@ -4,12 +4,11 @@ from typing import Final
 
 from warbot.engine.cards import Packed, unpacked
 from warbot.engine.lots import Lots
-from warbot.engine.position import Position
+from warbot.engine.position import SEAT_DIGITS, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import Choices
 
-_SEATS: Final = "0123"
 _WINNER_FIRST: Final = ReturnOrder.WINNER_FIRST
 _LOSER_FIRST: Final = ReturnOrder.LOSER_FIRST
 _AS_LAID: Final = ReturnOrder.AS_LAID
@@ -61,5 +60,5 @@ def _going_round(stake: str, first: int, seats: int) -> Packed:
 
     To split a stake at a seat's digit leaves that seat's cards each at the start of a part, but for the first part.
     """
-    around = _SEATS[first:seats] + _SEATS[:first]
+    around = SEAT_DIGITS[first:seats] + SEAT_DIGITS[:first]
     return "".join([laid[0] for seat in around for laid in stake.split(seat)[1:]])

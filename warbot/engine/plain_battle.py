@@ -10,7 +10,7 @@ from typing import Any, Final
 from warbot.engine.cards import NO_CARD
 from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
-from warbot.engine.position import Position
+from warbot.engine.position import SEAT_DIGITS, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules, Strengths
 from warbot.engine.turn import Choices, Turn
@@ -77,7 +77,7 @@ def _between_more(
         return None
     winner = turned.index(best)
     if rules.return_order is not _WINNER_FIRST or position.shuffling:
-        stake = "".join([f"{seat}{card}" for seat, card in enumerate(up) if card != NO_CARD])
+        stake = "".join([seat + card for seat, card in zip(SEAT_DIGITS, up, strict=False) if card != NO_CARD])
         won = taken(stake, position, winner, rules, lots, choices)
     else:
         won = (up[winner:] + up[:winner]).replace(NO_CARD, "")

@@ -13,7 +13,7 @@ from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.plain_battle import plain_battle
-from warbot.engine.position import Position, laid_by
+from warbot.engine.position import SEAT_DIGITS, Position, laid_by
 from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import NO_CHOICES, Choices, Turn, still
@@ -140,7 +140,7 @@ class _Table:
                 stake += laid_by(seat, pile[:lays])
             up[seat] = face = pile[lays]
             piles[seat] = pile[lays + 1 :]
-            faces += laid_by(seat, face)
+            faces += SEAT_DIGITS[seat] + face
         self._stake = stake + faces
 
     def highest(self) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ SEATS: Final = range(2, 5)
 """How many seats a table can have."""
 
 _FLAGS: Final = "sod"
-_DIGITS: Final = "0123"
+SEAT_DIGITS: Final = "0123"
 """The seats, as they stand in a stake."""
 
 _ALL_SEATS: Final = tuple(tuple(range(seats)) for seats in range(SEATS.stop))
@@ -115,7 +115,7 @@ class Position:
 
 def laid_by(seat: int, cards: Packed) -> str:
     """These cards of a seat as they stand in `Position.laid`."""
-    digit = _DIGITS[seat]
+    digit = SEAT_DIGITS[seat]
     return digit + digit.join(cards) if cards else ""
 
 
@@ -209,7 +209,7 @@ def _parse_laid(text: str, seats: int) -> str:
 
 def parse_seat(text: str, seats: int) -> int:
     """A seat written as one digit, counted from 0. Raises NotationError."""
-    if text not in ("0", "1", "2", "3")[:seats]:
+    if text not in tuple(SEAT_DIGITS[:seats]):
         raise NotationError(text, f"a seat from 0 to {seats - 1}")
     return int(text)
 
