@@ -139,7 +139,7 @@ class World:
         dealt = replace(opened, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=now)
         going = went_on(opened, dealt, now, Patience(), pressed=True)
         due = replace(going, due_at=due_at(going))
-        await self.store.commit(opened, due, [Played(0, piles=position.piles)], now)
+        await self.store.commit(opened, due, [Played(0, piles=position.packed)], now)
         self.host.watch.changed(due.due_at)
         self.game, self.report = opened.id, await self.host.report(opened.id)
         self.board.put(self.report)

@@ -37,7 +37,7 @@ COVERED = {"BEGIN", "COMMIT", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 def two_battles_more(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
     """The second of them asks for what the game has had."""
-    assert seen.again(AFTER_ONE.piles)
+    assert seen.again(AFTER_ONE.packed)
     battles = [replace(FIRST_BATTLE, number=number) for number in (2, 3)]
     return replace(table, position=replace(AFTER_ONE, battle=3)), battles
 

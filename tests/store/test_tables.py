@@ -4,10 +4,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from warbot.engine.cards import parse_cards
+from warbot.engine.cards import parse_packed
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import Position, parse_piles, parse_position
+from warbot.engine.position import parse_packed_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
@@ -50,7 +50,9 @@ FULL_GOING = Going(
     clock_since=NOON + 0.125,
     clock=59.875,
 )
-FULL_PLAYED = Played(7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), parse_piles("-/Kd"), stake_stays=True)
+FULL_PLAYED = Played(
+    7, ("order:0=as_laid", "Ks/Kh"), 1, parse_packed("KsKh"), parse_packed_piles("-/Kd"), stake_stays=True
+)
 
 
 async def test_every_field_of_a_table_comes_back(store: Store):
@@ -163,9 +165,9 @@ async def test_a_change_that_is_refused_writes_nothing(store: Store):
 async def test_a_change_sees_the_piles_of_its_own_game_alone(store: Store):
     """As one that begins with the same cards shows."""
     first, second = await store_dealt(store), await store_dealt(store, channel=CHANNEL + 1)
-    stays = replace(FIRST_BATTLE, number=2, piles=parse_piles("4d7cKs/Jc7h9h"), stake_stays=True)
+    stays = replace(FIRST_BATTLE, number=2, piles=parse_packed_piles("4d7cKs/Jc7h9h"), stake_stays=True)
     await store.commit(first, replace(first, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
-    asked = [DEAL.piles, AFTER_ONE.piles, stays.piles, parse_piles("4d7cKs9h/7hJc")]
+    asked = [DEAL.packed, AFTER_ONE.packed, stays.piles, parse_packed_piles("4d7cKs9h/7hJc")]
     answers: list[list[bool]] = []
 
     def ask(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
@@ -196,7 +198,7 @@ async def test_a_stale_change_writes_nothing_at_all(store: Store):
     with pytest.raises(Stale):
         await store.commit(table, replace(table, phase=Phase.OVER, seats=(BO,)), [Played(2, ("4d/Jc",))], NOON)
     assert await store.load(table.id) == now
-    assert await store.battles(table.id) == (Played(0, piles=DEAL.piles), FIRST_BATTLE)
+    assert await store.battles(table.id) == (Played(0, piles=DEAL.packed), FIRST_BATTLE)
 
 
 async def test_a_change_of_a_game_that_is_not_there_is_stale(store: Store):
@@ -312,11 +314,11 @@ async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store)
     war = parse_position("9d2s/3dKc 0Ks1Kh 01 0 -")
     table = await store.commit(table, replace(table, position=war), [Played(1, ("Ks/Kh",))], NOON)
     assert table.recent == (Played(1, ("Ks/Kh",)),)
-    piles = parse_piles("9d2s/3dKc")
+    piles = parse_packed_piles("9d2s/3dKc")
     over = replace(table, position=parse_position("9d2s/3dKc - - 1 -"))
-    table = await store.commit(table, over, [Played(1, ("2c3c/4c5c",), 0, (), piles)], NOON)
-    assert table.recent == (Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, (), piles),)
-    assert await store.battles(table.id) == (Played(0, piles=DEAL.piles), *table.recent)
+    table = await store.commit(table, over, [Played(1, ("2c3c/4c5c",), 0, "", piles)], NOON)
+    assert table.recent == (Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, "", piles),)
+    assert await store.battles(table.id) == (Played(0, piles=DEAL.packed), *table.recent)
 
 
 async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(store: Store):
@@ -331,18 +333,18 @@ async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(s
 
 async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
     table = await store_dealt(store)
-    stays = Played(2, ("4d/Jc",), piles=parse_piles("7cKs9h/7h"), stake_stays=True)
+    stays = Played(2, ("4d/Jc",), piles=parse_packed_piles("7cKs9h/7h"), stake_stays=True)
     await store.commit(table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
     seen = await store.seen(table.id)
     assert DEAL.packed in seen
-    assert Position.of(FIRST_BATTLE.piles).packed in seen
-    assert Position.of(stays.piles).packed not in seen
+    assert FIRST_BATTLE.piles in seen
+    assert stays.piles not in seen
 
 
 async def test_games_keep_to_their_own_battles(store: Store):
     first, second = await store_dealt(store, 1), await store_dealt(store, 2)
     await store.commit(first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
-    assert await store.battles(second.id) == (Played(0, piles=DEAL.piles),)
+    assert await store.battles(second.id) == (Played(0, piles=DEAL.packed),)
     assert AFTER_ONE.packed not in await store.seen(second.id)
 
 

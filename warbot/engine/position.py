@@ -135,7 +135,17 @@ def parse_piles(text: str) -> Piles:
     Raises:
         NotationError: there are too few or too many piles, something is no card, or a card is there twice.
     """
-    return tuple(map(unpacked, _parse_piles(text)))
+    return tuple(map(unpacked, parse_packed_piles(text)))
+
+
+def parse_packed_piles(text: str) -> PackedPiles:
+    """The reverse of `packed_piles_text`; raises what `parse_piles` raises."""
+    parts = text.split("/")
+    if len(parts) not in SEATS:
+        raise NotationError(text, "two to four piles split by /, an empty one written -")
+    piles = tuple(map(parse_packed, parts))
+    _check_distinct("".join(piles))
+    return piles
 
 
 def position_text(position: Position) -> str:
@@ -162,7 +172,7 @@ def parse_position(text: str) -> Position:
     words = text.split(" ")
     if len(words) not in (5, 6):
         raise NotationError(text, "PILES STAKE WAR BATTLE FLAGS, and the cards set aside where there are any")
-    piles = _parse_piles(words[0])
+    piles = parse_packed_piles(words[0])
     flags = _parse_flags(words[4])
     position = Position(
         packed=piles,
@@ -184,15 +194,6 @@ def _all_cards(position: Position) -> Packed:
 
 def _each_laid(laid: str) -> Iterable[tuple[str, Packed]]:
     return zip(laid[::2], laid[1::2], strict=True)
-
-
-def _parse_piles(text: str) -> PackedPiles:
-    parts = text.split("/")
-    if len(parts) not in SEATS:
-        raise NotationError(text, "two to four piles split by /, an empty one written -")
-    piles = tuple(map(parse_packed, parts))
-    _check_distinct("".join(piles))
-    return piles
 
 
 def _parse_stake(text: str, seats: int) -> str:

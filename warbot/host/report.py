@@ -182,7 +182,7 @@ def report_of(table: Table) -> Report:
         battles=position.battle if position else 0,
         stake=len(position.stake) if position else 0,
         at_war=position.at_war if position else (),
-        set_aside=len(position.set_aside) if position else 0,
+        set_aside=len(position.aside) if position else 0,
         resigned=_resigned_lately(table.recent),
         result=table.result,
         closed_for=table.closed_for,
@@ -233,7 +233,7 @@ def _seats(table: Table) -> tuple[SeatReport, ...]:
         SeatReport(
             name=seat.name,
             person=seat.person,
-            cards=len(position.piles[at]),
+            cards=position.counts[at],
             turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
             awaited=at in waits,
             still_in=at in position.still_in,

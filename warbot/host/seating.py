@@ -175,7 +175,7 @@ def deal(table: Table, now: float) -> Change:
             replace(seat, tops=story.top_cards(pile, rules))
             for seat, pile in zip(table.seats, position.piles, strict=True)
         ),
-        story=story.begin(position.piles),
+        story=story.begin(position.counts),
         phase=Phase.PLAYING,
         rules=rules,
         entropy=entropy,
@@ -183,7 +183,7 @@ def deal(table: Table, now: float) -> Change:
         due_at=None,
         dealt_at=now,
     )
-    return Change(dealt, (Played(0, piles=position.piles),))
+    return Change(dealt, (Played(0, piles=position.packed),))
 
 
 def _entropy(at: int, seat: Seat) -> str:

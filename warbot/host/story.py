@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final
 
 from warbot.engine.cards import Card
-from warbot.engine.position import Piles
 from warbot.engine.record import is_turn
 from warbot.engine.rule_values import Ranking
 from warbot.engine.rules import HouseRules
@@ -17,9 +16,8 @@ from warbot.store.rows import News, Played, Story
 _SUITS: Final = 4
 
 
-def begin(piles: Piles) -> Story:
-    """The story at the deal."""
-    sizes = tuple(map(len, piles))
+def begin(sizes: tuple[int, ...]) -> Story:
+    """The story at the deal of piles of these sizes."""
     return Story(lowest=sizes)
 
 

@@ -69,9 +69,9 @@ def played(game: Game, number: int, turn: Turn | None, move: str) -> Played:
         number=number,
         moves=(move,),
         winner=turn.winner if turn else None,
-        taken=turn.taken if turn else (),
-        piles=game.position.piles if finished else None,
-        stake_stays=finished and bool(game.position.stake),
+        taken=turn.won if turn else "",
+        piles=game.position.packed if finished else None,
+        stake_stays=finished and bool(game.position.laid),
     )
 
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from warbot.engine.cards import cards_text, parse_cards
-from warbot.engine.position import Piles, Position, piles_text
+from warbot.engine.cards import packed_text, parse_packed
+from warbot.engine.position import PackedPiles, Position, packed_piles_text
 from warbot.store.columns import (
     GAME,
     SEAT,
@@ -78,7 +78,7 @@ def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: flo
             [(game, battle.number, move, milliseconds(at)) for move in battle.moves],
         )
         if battle.piles is not None:
-            taken, piles = cards_text(battle.taken), piles_text(battle.piles)
+            taken, piles = packed_text(battle.taken), packed_piles_text(battle.piles)
             db.execute(
                 "INSERT INTO battle (game, number, winner, taken, piles, stake_stays, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (game, battle.number, battle.winner, taken, piles, int(battle.stake_stays), milliseconds(at)),
@@ -140,7 +140,7 @@ def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, 
     ).fetchall()
     made = {battle: tuple(text for _, text in group) for battle, group in groupby(moves, key=lambda row: row[0])}
     done = {
-        number: Played(number, made.get(number, ()), winner, parse_cards(taken), _piles(piles), bool(stays))
+        number: Played(number, made.get(number, ()), winner, parse_packed(taken), _piles(piles), bool(stays))
         for number, winner, taken, piles, stays in db.execute(
             "SELECT number, winner, taken, piles, stake_stays FROM battle WHERE game = ? AND number >= ?", (game, since)
         ).fetchall()
@@ -148,9 +148,9 @@ def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, 
     return tuple(done.get(number) or Played(number, made[number]) for number in sorted(done.keys() | made.keys()))
 
 
-def _piles(text: str) -> Piles:
-    """What `parse_piles` gives for piles that were stored from a position, and need no second look."""
-    return tuple([parse_cards(pile) for pile in text.split("/")])
+def _piles(text: str) -> PackedPiles:
+    """The piles that were stored from a position, and need no second look."""
+    return tuple(map(parse_packed, text.split("/")))
 
 
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:

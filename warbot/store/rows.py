@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from warbot.engine.cards import Card
+from warbot.engine.cards import Packed
 from warbot.engine.outcome import Outcome
-from warbot.engine.position import Piles, Position
+from warbot.engine.position import PackedPiles, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.value import value
@@ -100,15 +100,16 @@ class Seat:
 class Played:
     """One battle, finished or in progress. `moves` are in the notation of the record, in the order made.
 
-    piles: how the piles lay afterwards; None while the battle is in progress.
+    taken: the cards in the order in which they went under, packed.
+    piles: how the piles lay afterwards, packed; None while the battle is in progress.
     stake_stays: nobody took the stake, and it stays on the table.
     """
 
     number: int
     moves: tuple[str, ...] = ()
     winner: int | None = None
-    taken: tuple[Card, ...] = ()
-    piles: Piles | None = None
+    taken: Packed = ""
+    piles: PackedPiles | None = None
     stake_stays: bool = False
 
 

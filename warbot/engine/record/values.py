@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from warbot.engine.cards import Card
+from warbot.engine.cards import NO_CARD, Card, Packed, packed_text
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn
@@ -118,9 +118,11 @@ class Record:
 
 def turn_text(turn: Turn) -> str:
     """A turn of cards: each seat's cards in the order laid, the last one face up: `9d2s6hQd/3dKcThTs`."""
-    return "/".join(
-        "".join(map(str, (*down, up))) if up is not None else "-" for down, up in zip(turn.down, turn.up, strict=True)
-    )
+    return "/".join([_laid_text(down, face) for down, face in zip(turn.hidden, turn.faces, strict=True)])
+
+
+def _laid_text(down: Packed, face: Packed) -> str:
+    return packed_text(down + face) if face != NO_CARD else "-"
 
 
 def is_turn(move: str) -> bool:
