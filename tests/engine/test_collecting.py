@@ -10,7 +10,7 @@ from warbot.engine.position import parse_position
 from warbot.engine.rule_values import ReturnOrder
 
 # Seats 0 and 1 tied over seat 2; then each laid one card face down and turned one more.
-STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").laid
+STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").war.laid
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,8 @@ def test_a_line_says_where_every_card_is():
     assert position.stake == (Laid(0, parse_card("Ks")), Laid(2, parse_card("Kh")))
     assert position.contest == (0, 2)
     assert position.holding == (0, 2)
-    assert (position.battle, position.shuffling, position.found_out, position.drawn_war) == (3, True, True, False)
+    assert (position.battle, position.shuffling) == (3, True)
+    assert (position.war.found_out, position.war.drawn_war) == (True, False)
     assert position.set_aside == (parse_card("2c"),)
     assert len(position.cards) == 7
 

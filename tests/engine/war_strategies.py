@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from warbot.engine.cards import DECK, JOKERS, Card, packed
-from warbot.engine.position import Piles, Position
+from warbot.engine.position import Piles, Position, war
 from warbot.engine.rules import RULES, HouseRules, Rule
 
 cards = st.sampled_from(DECK + JOKERS)
@@ -34,12 +34,14 @@ def positions(draw) -> Position:
     seat = st.integers(0, seats - 1)
     return Position(
         packed=tuple(map(packed, parts[:seats])),
-        laid="".join(f"{draw(seat)}{packed([card])}" for card in parts[seats]),
-        at_war=tuple(sorted(draw(st.sets(seat)))),
         battle=draw(st.integers(0, 10_000)),
+        war=war(
+            laid="".join(f"{draw(seat)}{packed([card])}" for card in parts[seats]),
+            at_war=tuple(sorted(draw(st.sets(seat)))),
+            found_out=draw(st.booleans()),
+            drawn_war=draw(st.booleans()),
+        ),
         shuffling=draw(st.booleans()),
-        found_out=draw(st.booleans()),
-        drawn_war=draw(st.booleans()),
         aside=packed(parts[seats + 1]),
     )
 

@@ -6,15 +6,17 @@ out of its store for the length of a press. All of them meet the same rules in t
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Final, cast
 
+from warbot.engine.first_turns import FirstTurns, first_turns
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
-from warbot.engine.plain_battle import plain_battle
-from warbot.engine.play import NO_CHOICES, Choices, Turn, long_step, resign, still
+from warbot.engine.play import Choices, Turn, resign, step, still
 from warbot.engine.position import PackedPiles, Position, packed_piles_text
 from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
 from warbot.engine.rules import HouseRules
+
+_TWO: Final = 2
 
 
 class Seen(Container[PackedPiles]):
@@ -24,7 +26,7 @@ class Seen(Container[PackedPiles]):
     It is asked as seldom as can be, for a store may have to look for the answer.
     """
 
-    def __init__(self, piles: Iterable[PackedPiles] = (), texts: Container[str] = frozenset()) -> None:
+    def __init__(self, piles: Iterable[PackedPiles] = (), texts: Container[str] | None = None) -> None:
         self._by_first: dict[str, PackedPiles] = {}
         self._others: set[PackedPiles] = set()
         self._texts = texts
@@ -40,17 +42,18 @@ class Seen(Container[PackedPiles]):
 
         Seat 0's pile alone nearly always tells two apart, and takes half as long to look up as all of them.
         """
-        known = self._by_first.setdefault(piles[0], piles)
-        if known is piles:
-            return self._in_texts(piles)
-        if known == piles:
+        first = piles[0]
+        if first not in self._by_first:
+            self._by_first[first] = piles
+            return self._texts is not None and self._in_texts(piles)
+        if self._by_first[first] == piles:
             return True
         before = len(self._others)
         self._others.add(piles)
         return len(self._others) == before or self._in_texts(piles)
 
     def _in_texts(self, piles: PackedPiles) -> bool:
-        return self._texts != frozenset() and packed_piles_text(piles) in self._texts
+        return self._texts is not None and packed_piles_text(piles) in self._texts
 
 
 @dataclass
@@ -69,8 +72,9 @@ class Game:
     outcome: Outcome | None = None
 
     def __post_init__(self) -> None:
-        self._strengths = self.rules.strengths
         self._watches = self.rules.repeated_position is not RepeatedPosition.IGNORE
+        self._limit = self.rules.battle_limit
+        self._first_turns = self._remembered()
 
     @classmethod
     def begin(cls, rules: HouseRules, lots: Lots, start: Position, orders: Sequence[ReturnOrder] = ()) -> "Game":
@@ -91,19 +95,24 @@ class Game:
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""
-        before, rules, lots = self.position, self.rules, self.lots
-        choices = Choices(self.orders, grab) if self.orders or grab is not None else NO_CHOICES
-        made = plain_battle(before, rules, self._strengths, lots, choices)
-        self.position, turn = made or long_step(before, rules, lots, choices)
+        before = self.position
+        made = self._first_turns.step(before) if self._first_turns is not None else None
+        if made is None:
+            made = step(before, self.rules, self.lots, Choices(self.orders, grab))
+        self.position, turn = made
         if turn.battle_over:
             self._battle_over()
         return turn
+
+    def _remembered(self) -> FirstTurns | None:
+        return first_turns(self.rules, Choices(self.orders)) if len(self.position.packed) == _TWO else None
 
     def choose(self, seat: int, order: ReturnOrder) -> None:
         """From now on `seat` puts the cards that it wins under in this order."""
         orders = [Choices(self.orders).order(seat) for seat in range(len(self.position.packed))]
         orders[seat] = order
         self.orders = tuple(orders)
+        self._first_turns = self._remembered()
 
     def resign(self, seat: int) -> Turn | None:
         """`seat` gives up. A war left to one seat or to none is over at once: the turn without cards that settles it.
@@ -128,10 +137,10 @@ class Game:
 
     def _battle_over(self) -> None:
         position = self.position
-        piles = position.packed
-        watches = self._watches and not position.shuffling and not position.laid
+        piles, war = position.packed, position.war
+        watches = self._watches and not position.shuffling and not war.laid
         again = watches and self.seen.again(piles)
-        if again or "" in piles or position.drawn_war or position.battle >= self.rules.battle_limit:
+        if again or war.drawn_war or not all(piles) or position.battle >= self._limit:
             self._look_at_the_end(again)
 
     def _look_at_the_end(self, again: bool) -> None:

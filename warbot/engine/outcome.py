@@ -47,11 +47,11 @@ def outcome(position: Position, rules: HouseRules, seen: Container[PackedPiles] 
     """
     if position.at_war:
         return None
-    if position.drawn_war:
+    if position.war.drawn_war:
         return Outcome(Ending.SHORT_STACK)
     piles = position.packed
     if len(piles) - piles.count("") <= 1:
-        ending = Ending.SHORT_STACK if position.found_out else Ending.ALL_CARDS
+        ending = Ending.SHORT_STACK if position.war.found_out else Ending.ALL_CARDS
         return Outcome(ending, position.holding[0] if position.holding else None)
     if rules.repeated_position is _DRAW and repeats(position, rules, seen):
         return Outcome(Ending.REPEATED_POSITION)
@@ -67,7 +67,7 @@ def looks_for_repeats(position: Position, rules: HouseRules) -> bool:
 
 def repeats(position: Position, rules: HouseRules, seen: Container[PackedPiles]) -> bool:
     """Whether the rules look for a repeated position here, and the piles have been so before, card for card."""
-    looks = looks_for_repeats(position, rules) and not position.at_war and not position.stake
+    looks = looks_for_repeats(position, rules) and not position.at_war and not position.war.laid
     return looks and position.packed in seen
 
 

@@ -8,15 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
+from warbot.engine.cards import Card, Packed, unpacked
 from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.plain_battle import plain_battle
-from warbot.engine.position import SEAT_DIGITS, Position, laid_by
+from warbot.engine.position import SEAT_DIGITS, Position, laid_by, war
 from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
-from warbot.engine.turn import NO_CHOICES, Choices, Turn, still
+from warbot.engine.turn import NO_CHOICES, NONE_DOWN, NONE_UP, Choices, Turn, still
 
 __all__ = ["NO_CHOICES", "Choices", "Turn", "deal", "dealt", "resign", "step", "still", "up_card"]
 
@@ -53,19 +52,13 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
     Raises:
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
-    plain = plain_battle(position, rules, rules.strengths, lots, choices)
-    return plain if plain is not None else long_step(position, rules, lots, choices)
-
-
-def long_step(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn]:
-    """What `step` does, by the long way, which a plain battle can do without."""
-    at_war = position.at_war
+    at_war = position.war.at_war
     table = _Table(position, rules, lots, choices)
     if len(at_war) == 1:
         return table.take(at_war[0])
     if at_war and rules.ties is _GRAB:
         return table.take(_grabber(position, lots, choices))
-    contest = position.contest
+    contest = at_war or position.holding
     if len(contest) < _A_CONTEST:
         raise ValueError(f"nobody to play against in {position}")
     table.turn_cards(contest)
@@ -85,13 +78,14 @@ def resign(position: Position, seat: int) -> tuple[Position, Outcome | None]:
     if seat not in position.still_in:
         raise ValueError(f"seat {seat} is out already in {position}")
     held, piles = position.packed[seat], (*position.packed[:seat], "", *position.packed[seat + 1 :])
-    at_war = tuple(other for other in position.at_war if other != seat)
-    abandoned_war = bool(position.at_war) and not at_war
+    war = position.war
+    at_war = tuple(other for other in war.at_war if other != seat)
+    abandoned_war = bool(war.at_war) and not at_war
     resigned = replace(
         position,
         packed=piles,
-        at_war=at_war,
         battle=position.battle + abandoned_war,
+        war=replace(war, at_war=at_war) if war.at_war else war,
         aside=position.aside + held,
     )
     left = resigned.still_in
@@ -118,34 +112,37 @@ def _grabber(position: Position, lots: Lots, choices: Choices) -> int:
 class _Table:
     """A step in the making: the cards as they move. `take` and `tie` return what `step` does."""
 
+    _tied: tuple[int, ...] = ()
+    _unable: tuple[int, ...] = ()
+
     def __init__(self, position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> None:
         self._before, self._rules, self._lots, self._choices = position, rules, lots, choices
         self._piles = list(position.packed)
-        self._stake = position.laid
-        self._down: list[Packed] = [""] * len(position.packed)
-        self._up: list[Packed] = [NO_CARD] * len(position.packed)
-        self._tied: tuple[int, ...] = ()
-        self._unable: tuple[int, ...] = ()
-        self._found_out = position.found_out and bool(position.at_war)
+        self._stake = position.war.laid
+        self._down, self._up = NONE_DOWN[len(self._piles)], NONE_UP[len(self._piles)]
+        self._found_out = position.war.found_out and bool(position.war.at_war)
 
     def turn_cards(self, contest: Iterable[int]) -> None:
         """Everyone in the contest lays their cards: those face down seat by seat, then those face up seat by seat."""
-        piles, down, up, stake, faces = self._piles, self._down, self._up, self._stake, ""
-        face_down = self._rules.face_down if self._before.at_war else 0
+        piles, stake, faces = self._piles, self._stake, ""
+        down, up = list(self._down), list(self._up)
+        face_down = self._rules.face_down if self._before.war.at_war else 0
         for seat in contest:
             pile = piles[seat]
             lays = face_down if len(pile) > face_down else len(pile) - 1
             if lays:
-                down[seat] = pile[:lays]
-                stake += laid_by(seat, pile[:lays])
+                down[seat] = laid = pile[:lays]
+                stake += laid_by(seat, laid)
             up[seat] = face = pile[lays]
             piles[seat] = pile[lays + 1 :]
             faces += SEAT_DIGITS[seat] + face
         self._stake = stake + faces
+        self._down, self._up = tuple(down), "".join(up)
 
     def highest(self) -> tuple[int, ...]:
         """The seats that turned the strongest card."""
-        strengths = list(map(self._rules.strengths.__getitem__, self._up))
+        counts = self._rules.strengths
+        strengths = [counts[card] for card in self._up]
         best = max(strengths)
         if strengths.count(best) == 1:
             return (strengths.index(best),)
@@ -153,7 +150,8 @@ class _Table:
 
     def take(self, winner: int) -> tuple[Position, Turn]:
         """The winner puts the whole stake under their pile, and the battle is over."""
-        won = taken(self._stake, self._before, winner, self._rules, self._lots, self._choices)
+        before = self._before
+        won = taken(self._stake, before, winner, self._rules, self._lots, self._choices)
         self._piles[winner] += won
         self._stake = ""
         return self._made(winner, won)
@@ -197,15 +195,6 @@ class _Table:
     ) -> tuple[Position, Turn]:
         """The step. The battle is over unless there is a war, or a tie to be grabbed, to go on with."""
         before, over = self._before, not at_war
-        position = Position(
-            tuple(self._piles),
-            self._stake,
-            at_war,
-            before.battle + over,
-            before.shuffling,
-            self._found_out,
-            drawn_war,
-            before.aside,
-        )
-        turn = Turn(tuple(self._down), "".join(self._up), self._tied, self._unable, winner, won, over)
-        return position, turn
+        left = war(self._stake, at_war, found_out=self._found_out, drawn_war=drawn_war)
+        position = Position(tuple(self._piles), before.battle + over, left, before.shuffling, before.aside)
+        return position, Turn(self._down, self._up, self._tied, self._unable, winner, won, over)

@@ -37,29 +37,48 @@ class Laid(NamedTuple):
 
 
 @value
+class War:
+    """The war in progress, or what the battle just over has left: see `war`, which makes one.
+
+    laid: the cards on the table in the order laid, an older stake that stayed there first: for each the digit of the
+    seat that laid it, then the card.
+    at_war: the seats in the war in progress, or in the tie that waits for a grab, in seat order; empty between battles.
+    found_out: in the battle in progress, or in the one just over, a tied player could not go on.
+    drawn_war: the battle just over was a war that nobody could go on with and that left nobody else in.
+    """
+
+    laid: str = ""
+    at_war: tuple[int, ...] = ()
+    found_out: bool = False
+    drawn_war: bool = False
+
+
+NO_WAR: Final = War()
+"""What most battles leave. It is the same value in every position, so that most look no further."""
+
+
+def war(laid: str = "", at_war: tuple[int, ...] = (), *, found_out: bool = False, drawn_war: bool = False) -> War:
+    """The war with these facts: `NO_WAR` itself where there is nothing to say."""
+    return War(laid, at_war, found_out, drawn_war) if laid or at_war or found_out or drawn_war else NO_WAR
+
+
+@value
 class Position:
     """Where every card is. Immutable; whatever moves cards returns a new one.
 
     packed: each seat's pile, top card first; an empty one is out once the battle is over.
-    laid: the cards on the table in the order laid, an older stake that stayed there first: for each the digit of the
-    seat that laid it, then the card.
-    at_war: the seats in the war in progress, or in the tie that waits for a grab, in seat order; empty between battles.
     battle: how many battles are finished.
+    war: the war in progress, or what the battle just over has left.
     shuffling: won cards are shuffled from now on, whatever `return_order` says.
-    found_out: in the battle in progress, or in the one just over, a tied player could not go on.
-    drawn_war: the battle just over was a war that nobody could go on with and that left nobody else in.
     aside: cards out of the game: left over at the deal, or held by a player who resigned.
 
     Cards are packed here; `of` makes a position from cards, and `piles`, `stake` and `set_aside` give them.
     """
 
     packed: PackedPiles
-    laid: str = ""
-    at_war: tuple[int, ...] = ()
     battle: int = 0
+    war: War = NO_WAR
     shuffling: bool = False
-    found_out: bool = False
-    drawn_war: bool = False
     aside: Packed = ""
 
     @classmethod
@@ -75,7 +94,13 @@ class Position:
     @property
     def stake(self) -> tuple[Laid, ...]:
         """The cards on the table in the order laid."""
-        return tuple(map(Laid, map(int, self.laid[::2]), unpacked(self.laid[1::2])))
+        laid = self.war.laid
+        return tuple(map(Laid, map(int, laid[::2]), unpacked(laid[1::2])))
+
+    @property
+    def at_war(self) -> tuple[int, ...]:
+        """The seats in the war in progress: see `War`."""
+        return self.war.at_war
 
     @property
     def set_aside(self) -> tuple[Card, ...]:
@@ -100,7 +125,7 @@ class Position:
     @property
     def contest(self) -> tuple[int, ...]:
         """The seats that take part in the next turn of cards, in seat order."""
-        return self.at_war or self.holding
+        return self.war.at_war or self.holding
 
     @property
     def still_in(self) -> tuple[int, ...]:
@@ -116,7 +141,7 @@ class Position:
 def laid_by(seat: int, cards: Packed) -> str:
     """These cards of a seat as they stand in `Position.laid`."""
     digit = SEAT_DIGITS[seat]
-    return digit + digit.join(cards) if cards else ""
+    return digit + (digit.join(cards) if len(cards) > 1 else cards) if cards else ""
 
 
 def piles_text(piles: Piles) -> str:
@@ -150,11 +175,12 @@ def parse_packed_piles(text: str) -> PackedPiles:
 
 def position_text(position: Position) -> str:
     """One line that reads back to an equal position."""
-    flags = [position.shuffling, position.found_out, position.drawn_war]
+    war = position.war
+    flags = [position.shuffling, war.found_out, war.drawn_war]
     words = [
         packed_piles_text(position.packed),
-        "".join([f"{seat}{packed_text(card)}" for seat, card in _each_laid(position.laid)]) or "-",
-        "".join(map(str, position.at_war)) or "-",
+        "".join([f"{seat}{packed_text(card)}" for seat, card in _each_laid(war.laid)]) or "-",
+        "".join(map(str, war.at_war)) or "-",
         str(position.battle),
         "".join([letter for letter, up in zip(_FLAGS, flags, strict=True) if up]) or "-",
     ]
@@ -173,15 +199,13 @@ def parse_position(text: str) -> Position:
     if len(words) not in (5, 6):
         raise NotationError(text, "PILES STAKE WAR BATTLE FLAGS, and the cards set aside where there are any")
     piles = parse_packed_piles(words[0])
+    stake, at_war = _parse_stake(words[1], len(piles)), _parse_at_war(words[2], len(piles))
     flags = _parse_flags(words[4])
     position = Position(
         packed=piles,
-        laid=_parse_stake(words[1], len(piles)),
-        at_war=_parse_war(words[2], len(piles)),
         battle=_parse_battle(words[3]),
+        war=war(stake, at_war, found_out="o" in flags, drawn_war="d" in flags),
         shuffling="s" in flags,
-        found_out="o" in flags,
-        drawn_war="d" in flags,
         aside=_parse_set_aside(words[5:]),
     )
     _check_distinct(_all_cards(position))
@@ -189,7 +213,7 @@ def parse_position(text: str) -> Position:
 
 
 def _all_cards(position: Position) -> Packed:
-    return "".join([*position.packed, position.laid[1::2], position.aside])
+    return "".join([*position.packed, position.war.laid[1::2], position.aside])
 
 
 def _each_laid(laid: str) -> Iterable[tuple[str, Packed]]:
@@ -215,7 +239,7 @@ def parse_seat(text: str, seats: int) -> int:
     return int(text)
 
 
-def _parse_war(text: str, seats: int) -> tuple[int, ...]:
+def _parse_at_war(text: str, seats: int) -> tuple[int, ...]:
     if text == "-":
         return ()
     at_war = tuple(parse_seat(digit, seats) for digit in text)

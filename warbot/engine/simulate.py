@@ -168,7 +168,7 @@ class _Rounds:
         """The length in battles of the round that this turn closed; 0 where it closed none."""
         if turn.tied and self._lots_break_ties:
             self._mark = None
-        if not self._possible or not turn.battle_over or position.laid:
+        if not self._possible or not turn.battle_over or position.war.laid:
             return 0
         if self._mark is not None and position.packed == self._mark.packed:
             return position.battle - self._mark.battle

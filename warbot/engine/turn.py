@@ -3,7 +3,7 @@
 from typing import Final
 
 from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
-from warbot.engine.position import PackedPiles, Piles, Position
+from warbot.engine.position import SEATS, PackedPiles, Piles, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.value import value
 
@@ -22,6 +22,10 @@ class Choices:
 
 
 NO_CHOICES: Final = Choices()
+
+NONE_DOWN: Final = tuple([("",) * seats for seats in range(SEATS.stop)])
+NONE_UP: Final = tuple([NO_CARD * seats for seats in range(SEATS.stop)])
+"""By how many seats there are: what a turn has down and up where nobody lays a card."""
 
 
 @value
@@ -69,4 +73,4 @@ class Turn:
 def still(position: Position) -> Turn:
     """A step in which nobody turns a card."""
     seats = len(position.packed)
-    return Turn(("",) * seats, NO_CARD * seats)
+    return Turn(NONE_DOWN[seats], NONE_UP[seats])

@@ -71,7 +71,7 @@ def played(game: Game, number: int, turn: Turn | None, move: str) -> Played:
         winner=turn.winner if turn else None,
         taken=turn.won if turn else "",
         piles=game.position.packed if finished else None,
-        stake_stays=finished and bool(game.position.laid),
+        stake_stays=finished and bool(game.position.war.laid),
     )
 
 

@@ -61,7 +61,7 @@ def _story(words: Words, rules: HouseRules, report: Report, shown: Step) -> list
 
 def _what_came_of_it(words: Words, rules: HouseRules, report: Report, shown: Step) -> str:
     last = shown.turns[-1]
-    if shown.position.drawn_war:
+    if shown.position.war.drawn_war:
         return words.say("Nobody could go on with the war: everyone takes their own cards back.")
     if rules.ties is Ties.WAR or (last.turned and last.battle_over):
         return sentence(words, report)
@@ -203,7 +203,7 @@ def _report(rules: HouseRules, shown: Step) -> Report:
         battles=position.battle,
         stake=len(position.stake),
         at_war=position.at_war,
-        result=outcome(position, rules) if position.drawn_war else None,
+        result=outcome(position, rules) if position.war.drawn_war else None,
     )
 
 
