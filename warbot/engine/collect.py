@@ -1,10 +1,12 @@
 """Collecting: the order in which won cards go under the winner's pile."""
 
+from bisect import bisect_left
+from itertools import combinations
 from typing import Final
 
 from warbot.engine.cards import Packed, unpacked
 from warbot.engine.lots import Lots
-from warbot.engine.position import SEAT_DIGITS, Position
+from warbot.engine.position import SEAT_DIGITS, SEATS, Position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import Choices
@@ -16,6 +18,9 @@ _SHUFFLED: Final = ReturnOrder.SHUFFLED
 _CHOICE: Final = ReturnOrder.CHOICE
 _LOW_CARD_FIRST: Final = ReturnOrder.LOW_CARD_FIRST
 # By these names, since Python takes longer to look a member up in its enumeration than to play a turn of cards.
+
+_A_CARD_EACH: Final = frozenset("".join(seats) for many in SEATS for seats in combinations(SEAT_DIGITS, many))
+"""The seats at stake, in the order laid, where each has laid one card: as at the end of most battles."""
 
 
 def taken(stake: str, position: Position, winner: int, rules: HouseRules, lots: Lots, choices: Choices) -> Packed:
@@ -60,5 +65,9 @@ def _going_round(stake: str, first: int, seats: int) -> Packed:
 
     To split a stake at a seat's digit leaves that seat's cards each at the start of a part, but for the first part.
     """
+    seat_by_card = stake[::2]
+    if seat_by_card in _A_CARD_EACH:
+        cut = 2 * bisect_left(seat_by_card, str(first))
+        return stake[cut + 1 :: 2] + stake[1:cut:2]
     around = SEAT_DIGITS[first:seats] + SEAT_DIGITS[:first]
     return "".join([laid[0] for seat in around for laid in stake.split(seat)[1:]])

@@ -140,7 +140,7 @@ class Game:
         piles, war = position.packed, position.war
         watches = self._watches and not position.shuffling and not war.laid
         again = watches and self.seen.again(piles)
-        if again or war.drawn_war or not all(piles) or position.battle >= self._limit:
+        if again or war.drawn_war or piles.count("") > len(piles) - _TWO or position.battle >= self._limit:
             self._look_at_the_end(again)
 
     def _look_at_the_end(self, again: bool) -> None:

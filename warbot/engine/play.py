@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from warbot.engine.cards import Card, Packed, unpacked
+from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
 from warbot.engine.collect import taken
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import SEAT_DIGITS, Position, laid_by, war
+from warbot.engine.position import NO_WAR, SEAT_DIGITS, Position, laid_by, laid_up, war
 from warbot.engine.rule_values import ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import NO_CHOICES, NONE_DOWN, NONE_UP, Choices, Turn, still
@@ -53,17 +53,43 @@ def step(position: Position, rules: HouseRules, lots: Lots, choices: Choices = N
         ValueError: fewer than two seats could turn a card and no war is on: the game is over.
     """
     at_war = position.war.at_war
+    if not at_war:
+        return _first_turn(position, rules, lots, choices)
     table = _Table(position, rules, lots, choices)
     if len(at_war) == 1:
         return table.take(at_war[0])
-    if at_war and rules.ties is _GRAB:
+    if rules.ties is _GRAB:
         return table.take(_grabber(position, lots, choices))
-    contest = at_war or position.holding
-    if len(contest) < _A_CONTEST:
-        raise ValueError(f"nobody to play against in {position}")
-    table.turn_cards(contest)
-    highest = table.highest()
+    table.lay_cards(at_war)
+    highest = _highest(table.up, rules)
     return table.take(highest[0]) if len(highest) == 1 else table.tie(highest)
+
+
+def _first_turn(position: Position, rules: HouseRules, lots: Lots, choices: Choices) -> tuple[Position, Turn]:
+    """Everyone who holds cards turns one. Nearly always somebody takes them, and there is no more to it."""
+    piles = position.packed
+    up = "".join([pile[:1] or NO_CARD for pile in piles])
+    if len(up) - up.count(NO_CARD) < _A_CONTEST:
+        raise ValueError(f"nobody to play against in {position}")
+    left = [pile[1:] for pile in piles]
+    stake = position.war.laid + laid_up(up)
+    highest = _highest(up, rules)
+    if len(highest) > 1:
+        return _Table(position, rules, lots, choices).turned(up, left, stake).tie(highest)
+    won = taken(stake, position, highest[0], rules, lots, choices)
+    left[highest[0]] += won
+    after = Position(tuple(left), position.battle + 1, NO_WAR, position.shuffling, position.aside)
+    return after, Turn(NONE_DOWN[len(up)], up, (), (), highest[0], won, True)
+
+
+def _highest(up: Packed, rules: HouseRules) -> tuple[int, ...]:
+    """The seats that turned the strongest card."""
+    counts = rules.strengths
+    strengths = [counts[card] for card in up]
+    best = max(strengths)
+    if strengths.count(best) == 1:
+        return (strengths.index(best),)
+    return tuple([seat for seat, strength in enumerate(strengths) if strength == best])
 
 
 def resign(position: Position, seat: int) -> tuple[Position, Outcome | None]:
@@ -119,34 +145,29 @@ class _Table:
         self._before, self._rules, self._lots, self._choices = position, rules, lots, choices
         self._piles = list(position.packed)
         self._stake = position.war.laid
-        self._down, self._up = NONE_DOWN[len(self._piles)], NONE_UP[len(self._piles)]
+        self._down, self.up = NONE_DOWN[len(self._piles)], NONE_UP[len(self._piles)]
         self._found_out = position.war.found_out and bool(position.war.at_war)
 
-    def turn_cards(self, contest: Iterable[int]) -> None:
-        """Everyone in the contest lays their cards: those face down seat by seat, then those face up seat by seat."""
+    def turned(self, up: Packed, piles: list[Packed], stake: str) -> "_Table":
+        """The same after the first turn of a battle."""
+        self.up, self._piles, self._stake = up, piles, stake
+        return self
+
+    def lay_cards(self, at_war: Iterable[int]) -> None:
+        """A round of a war: those at war lay cards, first the ones face down seat by seat, then one face up each."""
         piles, stake, faces = self._piles, self._stake, ""
-        down, up = list(self._down), list(self._up)
-        face_down = self._rules.face_down if self._before.war.at_war else 0
-        for seat in contest:
+        down, up = list(self._down), list(self.up)
+        face_down = self._rules.face_down
+        for seat in at_war:
             pile = piles[seat]
             lays = face_down if len(pile) > face_down else len(pile) - 1
-            if lays:
-                down[seat] = laid = pile[:lays]
-                stake += laid_by(seat, laid)
+            down[seat] = laid = pile[:lays]
             up[seat] = face = pile[lays]
             piles[seat] = pile[lays + 1 :]
+            stake += laid_by(seat, laid)
             faces += SEAT_DIGITS[seat] + face
         self._stake = stake + faces
-        self._down, self._up = tuple(down), "".join(up)
-
-    def highest(self) -> tuple[int, ...]:
-        """The seats that turned the strongest card."""
-        counts = self._rules.strengths
-        strengths = [counts[card] for card in self._up]
-        best = max(strengths)
-        if strengths.count(best) == 1:
-            return (strengths.index(best),)
-        return tuple([seat for seat, strength in enumerate(strengths) if strength == best])
+        self._down, self.up = tuple(down), "".join(up)
 
     def take(self, winner: int) -> tuple[Position, Turn]:
         """The winner puts the whole stake under their pile, and the battle is over."""
@@ -197,4 +218,4 @@ class _Table:
         before, over = self._before, not at_war
         left = war(self._stake, at_war, found_out=self._found_out, drawn_war=drawn_war)
         position = Position(tuple(self._piles), before.battle + over, left, before.shuffling, before.aside)
-        return position, Turn(self._down, self._up, self._tied, self._unable, winner, won, over)
+        return position, Turn(self._down, self.up, self._tied, self._unable, winner, won, over)

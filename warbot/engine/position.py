@@ -8,7 +8,17 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from warbot.engine.cards import Card, Packed, cards_text, packed, packed_text, parse_card, parse_packed, unpacked
+from warbot.engine.cards import (
+    NO_CARD,
+    Card,
+    Packed,
+    cards_text,
+    packed,
+    packed_text,
+    parse_card,
+    parse_packed,
+    unpacked,
+)
 from warbot.engine.errors import NotationError
 from warbot.engine.value import value
 
@@ -24,6 +34,9 @@ SEATS: Final = range(2, 5)
 _FLAGS: Final = "sod"
 SEAT_DIGITS: Final = "0123"
 """The seats, as they stand in a stake."""
+
+_EACH_LAID: Final = tuple(["".join([f"{digit}%s" for digit in SEAT_DIGITS[:seats]]) for seats in range(SEATS.stop)])
+"""By how many seats there are: a card of each as they stand in `War.laid`, the cards to be filled in."""
 
 _ALL_SEATS: Final = tuple(tuple(range(seats)) for seats in range(SEATS.stop))
 """The seats of a table with so many."""
@@ -139,9 +152,16 @@ class Position:
 
 
 def laid_by(seat: int, cards: Packed) -> str:
-    """These cards of a seat as they stand in `Position.laid`."""
+    """These cards of a seat as they stand in `War.laid`."""
     digit = SEAT_DIGITS[seat]
     return digit + (digit.join(cards) if len(cards) > 1 else cards) if cards else ""
+
+
+def laid_up(up: Packed) -> str:
+    """A card of each seat, `NO_CARD` for one that has none, as they stand in `War.laid`."""
+    if NO_CARD not in up:
+        return _EACH_LAID[len(up)] % tuple(up)
+    return "".join([digit + card for digit, card in zip(SEAT_DIGITS, up, strict=False) if card != NO_CARD])
 
 
 def piles_text(piles: Piles) -> str:
