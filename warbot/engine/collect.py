@@ -32,7 +32,12 @@ def taken(stake: str, position: Position, winner: int, rules: HouseRules, lots: 
     if order is _CHOICE:
         order = choices.order(winner)
     cards = collected(stake, winner, len(position.packed), order)
-    return "".join(lots.shuffled(f"battle:{position.battle + 1}", cards)) if order is _SHUFFLED else cards
+    return shuffled(cards, position, lots) if order is _SHUFFLED else cards
+
+
+def shuffled(cards: Packed, position: Position, lots: Lots) -> Packed:
+    """The cards in an order that is drawn for the battle in progress."""
+    return "".join(lots.shuffled(f"battle:{position.battle + 1}", cards))
 
 
 def collected(stake: str, winner: int, seats: int, order: ReturnOrder) -> Packed:

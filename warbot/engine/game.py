@@ -6,17 +6,20 @@ out of its store for the length of a press. All of them meet the same rules in t
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from warbot.engine.first_turns import FirstTurns, first_turns
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
 from warbot.engine.play import Choices, Turn, resign, step, still
-from warbot.engine.position import PackedPiles, Position, packed_piles_text
+from warbot.engine.position import NO_WAR, PackedPiles, Position, packed_piles_text
 from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
 from warbot.engine.rules import HouseRules
 
 _TWO: Final = 2
+_REST: Final = slice(1, None)
+
+_new: Final = object.__new__
 
 
 class Seen(Container[PackedPiles]):
@@ -95,11 +98,37 @@ class Game:
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""
+        before, turn = self.position, None
+        if before.war is NO_WAR and self._first_turns is not None and not before.shuffling:
+            one, two = before.packed
+            try:
+                turn = self._first_turns.plain[one[0]][two[0]]
+            except LookupError:
+                turn = self._first_turns.ask(one, two)
+        if turn is None:
+            return self._long_step(grab)
+        # The short way, written for speed: the cards go under, the battle is counted, and all else is as before.
+        one, two = one[_REST], two[_REST]
+        if turn.winner:
+            two += turn.won
+        else:
+            one += turn.won
+        after: Any = _new(Position)  # field by field: to call `Position` would take twice as long
+        after.packed = piles = one, two
+        after.battle = battle = before.battle + 1
+        after.war = NO_WAR
+        after.shuffling = False
+        after.aside = before.aside
+        self.position = after
+        again = self._watches and self.seen.again(piles)
+        if again or not one or not two or battle >= self._limit:
+            self._look_at_the_end(again)
+        return turn
+
+    def _long_step(self, grab: int | None) -> Turn:
         before = self.position
-        made = self._first_turns.step(before) if self._first_turns is not None else None
-        if made is None:
-            made = step(before, self.rules, self.lots, Choices(self.orders, grab))
-        self.position, turn = made
+        made = self._first_turns.step(before, self.lots) if self._first_turns is not None else None
+        self.position, turn = made or step(before, self.rules, self.lots, Choices(self.orders, grab))
         if turn.battle_over:
             self._battle_over()
         return turn

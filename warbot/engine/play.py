@@ -171,28 +171,29 @@ class _Table:
 
     def take(self, winner: int) -> tuple[Position, Turn]:
         """The winner puts the whole stake under their pile, and the battle is over."""
-        before = self._before
+        before, piles = self._before, self._piles
         won = taken(self._stake, before, winner, self._rules, self._lots, self._choices)
-        self._piles[winner] += won
-        self._stake = ""
-        return self._made(winner, won)
+        piles[winner] += won
+        left = war(found_out=True) if self._found_out else NO_WAR
+        after = Position(tuple(piles), before.battle + 1, left, before.shuffling, before.aside)
+        return after, Turn(self._down, self.up, self._tied, self._unable, winner, won, True)
 
     def tie(self, tied: tuple[int, ...]) -> tuple[Position, Turn]:
         """A tie stands: who can go on with the war, and what becomes of the stake where fewer than two can."""
         self._tied = tied
         if self._rules.ties is _GRAB:
-            return self._made(at_war=tied)
+            return self._made(tied)
         need = self._rules.face_down + 1 if self._rules.short_stack is _OUT else 1
         able = tuple([seat for seat in tied if len(self._piles[seat]) >= need])
         if len(able) == len(tied):
-            return self._made(at_war=able)
+            return self._made(able)
         others = [seat for seat, pile in enumerate(self._piles) if pile and seat not in tied]
         self._unable = tuple([seat for seat in tied if seat not in able])
         if not able and not others:
             return self._draw()
         self._give_up(self._unable)
         if len(able) > 1:
-            return self._made(at_war=able)
+            return self._made(able)
         if able or len(others) == 1:
             return self.take([*able, *others][0])
         return self._made()
@@ -211,11 +212,9 @@ class _Table:
         self._stake, self._found_out = "", True
         return self._made(drawn_war=True)
 
-    def _made(
-        self, winner: int | None = None, won: Packed = "", at_war: tuple[int, ...] = (), *, drawn_war: bool = False
-    ) -> tuple[Position, Turn]:
-        """The step. The battle is over unless there is a war, or a tie to be grabbed, to go on with."""
+    def _made(self, at_war: tuple[int, ...] = (), *, drawn_war: bool = False) -> tuple[Position, Turn]:
+        """The step in which nobody takes the stake. The battle is over unless a war, or a grab, goes on."""
         before, over = self._before, not at_war
         left = war(self._stake, at_war, found_out=self._found_out, drawn_war=drawn_war)
-        position = Position(tuple(self._piles), before.battle + over, left, before.shuffling, before.aside)
-        return position, Turn(self._down, self.up, self._tied, self._unable, winner, won, over)
+        after = Position(tuple(self._piles), before.battle + over, left, before.shuffling, before.aside)
+        return after, Turn(self._down, self.up, self._tied, self._unable, battle_over=over)
