@@ -1,12 +1,10 @@
 """Collecting: the order in which won cards go under the winner's pile."""
 
-from bisect import bisect_left
-from itertools import combinations
 from typing import Final
 
-from warbot.engine.cards import Packed, unpacked
+from warbot.engine.cards import NO_CARD, Packed, unpacked
 from warbot.engine.lots import Lots
-from warbot.engine.position import SEAT_DIGITS, SEATS, Position
+from warbot.engine.position import SEAT_DIGITS, Position, laid_up
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.turn import Choices
@@ -19,20 +17,29 @@ _CHOICE: Final = ReturnOrder.CHOICE
 _LOW_CARD_FIRST: Final = ReturnOrder.LOW_CARD_FIRST
 # By these names, since Python takes longer to look a member up in its enumeration than to play a turn of cards.
 
-_A_CARD_EACH: Final = frozenset("".join(seats) for many in SEATS for seats in combinations(SEAT_DIGITS, many))
-"""The seats at stake, in the order laid, where each has laid one card: as at the end of most battles."""
-
 
 def taken(stake: str, position: Position, winner: int, rules: HouseRules, lots: Lots, choices: Choices) -> Packed:
     """The cards at stake in the order in which they go under at the end of the battle in progress.
 
-    `stake` is laid out as in `Position.laid`.
+    `stake` is laid out as in `War.laid`.
     """
-    order = _SHUFFLED if position.shuffling else rules.return_order
-    if order is _CHOICE:
-        order = choices.order(winner)
+    order = _order(position, winner, rules, choices)
     cards = collected(stake, winner, len(position.packed), order)
     return shuffled(cards, position, lots) if order is _SHUFFLED else cards
+
+
+def taken_up(up: Packed, position: Position, winner: int, rules: HouseRules, lots: Lots, choices: Choices) -> Packed:
+    """What `taken` gives at the end of a battle that its first turn settles: `up` is laid out as `Turn.faces`."""
+    laid = position.war.laid
+    if not laid and _order(position, winner, rules, choices) is _WINNER_FIRST:
+        return (up[winner:] + up[:winner]).replace(NO_CARD, "")
+    return taken(laid + laid_up(up), position, winner, rules, lots, choices)
+
+
+def _order(position: Position, winner: int, rules: HouseRules, choices: Choices) -> ReturnOrder:
+    if position.shuffling:
+        return _SHUFFLED
+    return choices.order(winner) if rules.return_order is _CHOICE else rules.return_order
 
 
 def shuffled(cards: Packed, position: Position, lots: Lots) -> Packed:
@@ -70,9 +77,5 @@ def _going_round(stake: str, first: int, seats: int) -> Packed:
 
     To split a stake at a seat's digit leaves that seat's cards each at the start of a part, but for the first part.
     """
-    seat_by_card = stake[::2]
-    if seat_by_card in _A_CARD_EACH:
-        cut = 2 * bisect_left(seat_by_card, str(first))
-        return stake[cut + 1 :: 2] + stake[1:cut:2]
     around = SEAT_DIGITS[first:seats] + SEAT_DIGITS[:first]
     return "".join([laid[0] for seat in around for laid in stake.split(seat)[1:]])

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from warbot.engine.first_turns import FirstTurns, first_turns
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
-from warbot.engine.play import Choices, Turn, resign, step, still
+from warbot.engine.play import NO_CHOICES, Choices, Turn, resign, step, still
 from warbot.engine.position import NO_WAR, PackedPiles, Position, packed_piles_text
 from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
 from warbot.engine.rules import HouseRules
@@ -127,8 +127,9 @@ class Game:
 
     def _long_step(self, grab: int | None) -> Turn:
         before = self.position
+        choices = Choices(self.orders, grab) if self.orders or grab is not None else NO_CHOICES
         made = self._first_turns.step(before, self.lots) if self._first_turns is not None else None
-        self.position, turn = made or step(before, self.rules, self.lots, Choices(self.orders, grab))
+        self.position, turn = made or step(before, self.rules, self.lots, choices)
         if turn.battle_over:
             self._battle_over()
         return turn

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
-from warbot.engine.collect import taken
+from warbot.engine.collect import taken, taken_up
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import NO_WAR, SEAT_DIGITS, Position, laid_by, laid_up, war
@@ -72,14 +72,14 @@ def _first_turn(position: Position, rules: HouseRules, lots: Lots, choices: Choi
     if len(up) - up.count(NO_CARD) < _A_CONTEST:
         raise ValueError(f"nobody to play against in {position}")
     left = [pile[1:] for pile in piles]
-    stake = position.war.laid + laid_up(up)
     highest = _highest(up, rules)
     if len(highest) > 1:
-        return _Table(position, rules, lots, choices).turned(up, left, stake).tie(highest)
-    won = taken(stake, position, highest[0], rules, lots, choices)
-    left[highest[0]] += won
+        return _Table(position, rules, lots, choices).turned(up, left).tie(highest)
+    winner = highest[0]
+    won = taken_up(up, position, winner, rules, lots, choices)
+    left[winner] += won
     after = Position(tuple(left), position.battle + 1, NO_WAR, position.shuffling, position.aside)
-    return after, Turn(NONE_DOWN[len(up)], up, (), (), highest[0], won, True)
+    return after, Turn(NONE_DOWN[len(up)], up, winner=winner, won=won, battle_over=True)
 
 
 def _highest(up: Packed, rules: HouseRules) -> tuple[int, ...]:
@@ -148,9 +148,10 @@ class _Table:
         self._down, self.up = NONE_DOWN[len(self._piles)], NONE_UP[len(self._piles)]
         self._found_out = position.war.found_out and bool(position.war.at_war)
 
-    def turned(self, up: Packed, piles: list[Packed], stake: str) -> "_Table":
-        """The same after the first turn of a battle."""
-        self.up, self._piles, self._stake = up, piles, stake
+    def turned(self, up: Packed, piles: list[Packed]) -> "_Table":
+        """The same after the first turn of a battle, in which these cards were turned and these piles are left."""
+        self.up, self._piles = up, piles
+        self._stake += laid_up(up)
         return self
 
     def lay_cards(self, at_war: Iterable[int]) -> None:
