@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from war_strategies import house_rules, positions, seeds
 
-from warbot.engine.first_turns import FirstTurns, first_turns
+from warbot.engine.first_turns import FirstTurns, first_turns_by
 from warbot.engine.game import Game
 from warbot.engine.lots import FairLots
 from warbot.engine.play import Choices, step
@@ -72,5 +72,5 @@ def test_what_two_cards_do_not_decide_is_left_to_the_step(rules, position):
 def test_games_by_the_same_rules_and_choices_know_the_same():
     winner, loser = Choices((ReturnOrder.WINNER_FIRST,)), Choices((ReturnOrder.LOSER_FIRST,))
     rules = parse_rules("long return_order=choice")
-    assert first_turns(rules, winner) is first_turns(rules, winner)
-    assert first_turns(rules, winner) is not first_turns(rules, loser)
+    assert first_turns_by(rules, winner) is first_turns_by(rules, winner)
+    assert first_turns_by(rules, winner) is not first_turns_by(rules, loser)

@@ -99,6 +99,6 @@ class _NoLots:
 
 
 @lru_cache(maxsize=8)
-def first_turns(rules: HouseRules, choices: Choices) -> FirstTurns:
+def first_turns_by(rules: HouseRules, choices: Choices) -> FirstTurns:
     """Those by these rules and choices, the same in every game."""
     return FirstTurns(rules, choices)

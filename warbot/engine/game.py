@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
-from warbot.engine.first_turns import FirstTurns, first_turns
+from warbot.engine.first_turns import FirstTurns, first_turns_by
 from warbot.engine.lots import Lots
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome
 from warbot.engine.play import NO_CHOICES, Choices, Turn, resign, step, still
@@ -17,7 +17,7 @@ from warbot.engine.rule_values import RepeatedPosition, ReturnOrder
 from warbot.engine.rules import HouseRules
 
 _TWO: Final = 2
-_REST: Final = slice(1, None)
+_BUT_THE_TOP: Final = slice(1, None)
 
 _new: Final = object.__new__
 
@@ -30,30 +30,18 @@ class Seen(Container[PackedPiles]):
     """
 
     def __init__(self, piles: Iterable[PackedPiles] = (), texts: Container[str] | None = None) -> None:
-        self._by_first: dict[str, PackedPiles] = {}
-        self._others: set[PackedPiles] = set()
+        self._piles = set(piles)
         self._texts = texts
-        for each in piles:
-            self.again(each)
 
     def __contains__(self, piles: object) -> bool:
-        known = cast("PackedPiles", piles)
-        return self._by_first.get(known[0]) == known or known in self._others or self._in_texts(known)
+        return piles in self._piles or self._in_texts(cast("PackedPiles", piles))
 
     def again(self, piles: PackedPiles) -> bool:
-        """Whether the piles have been so before. From now on they have.
-
-        Seat 0's pile alone nearly always tells two apart, and takes half as long to look up as all of them.
-        """
-        first = piles[0]
-        if first not in self._by_first:
-            self._by_first[first] = piles
-            return self._texts is not None and self._in_texts(piles)
-        if self._by_first[first] == piles:
-            return True
-        before = len(self._others)
-        self._others.add(piles)
-        return len(self._others) == before or self._in_texts(piles)
+        """Whether the piles have been so before. From now on they have."""
+        known = self._piles
+        before = len(known)
+        known.add(piles)
+        return len(known) == before or (self._texts is not None and self._in_texts(piles))
 
     def _in_texts(self, piles: PackedPiles) -> bool:
         return self._texts is not None and packed_piles_text(piles) in self._texts
@@ -98,17 +86,17 @@ class Game:
 
     def step(self, grab: int | None = None) -> Turn:
         """One turn of cards, and the look at the end that follows a battle."""
-        before, turn = self.position, None
-        if before.war is NO_WAR and self._first_turns is not None and not before.shuffling:
+        before, first_turns, turn = self.position, self._first_turns, None
+        if before.war is NO_WAR and first_turns is not None and not before.shuffling:
             one, two = before.packed
             try:
-                turn = self._first_turns.plain[one[0]][two[0]]
-            except LookupError:
-                turn = self._first_turns.ask(one, two)
+                turn = first_turns.plain[one[0]][two[0]]
+            except LookupError:  # they have not met yet, or there are not two
+                turn = first_turns.ask(one, two)
         if turn is None:
             return self._long_step(grab)
         # The short way, written for speed: the cards go under, the battle is counted, and all else is as before.
-        one, two = one[_REST], two[_REST]
+        one, two = one[_BUT_THE_TOP], two[_BUT_THE_TOP]
         if turn.winner:
             two += turn.won
         else:
@@ -126,6 +114,7 @@ class Game:
         return turn
 
     def _long_step(self, grab: int | None) -> Turn:
+        """A step that is no plain battle."""
         before = self.position
         choices = Choices(self.orders, grab) if self.orders or grab is not None else NO_CHOICES
         made = self._first_turns.step(before, self.lots) if self._first_turns is not None else None
@@ -135,7 +124,7 @@ class Game:
         return turn
 
     def _remembered(self) -> FirstTurns | None:
-        return first_turns(self.rules, Choices(self.orders)) if len(self.position.packed) == _TWO else None
+        return first_turns_by(self.rules, Choices(self.orders)) if len(self.position.packed) == _TWO else None
 
     def choose(self, seat: int, order: ReturnOrder) -> None:
         """From now on `seat` puts the cards that it wins under in this order."""
