@@ -48,12 +48,16 @@ def known(rules: str, piles: str) -> bool:
         ("long", "Ks/9h - - 7 - 2c"),
         ("standard", "Ks/9h - - 0 -"),
         ("one-down", "Ks2c3c/Kh4c5c - - 0 -"),
-        ("fifty ties=grab", "Ks2c3c4c5c/Kh6c7c8c9c - - 0 -"),
+        ("fifty ties=grab", "Ks2c3c4c5c/Kh6c7c8c9c - - 3 s Kd"),
         ("classic return_order=choice", "9h/Ks - - 0 -"),
     ],
 )
 def test_what_two_cards_decide_is_known_from_then_on(rules, position):
     assert known(rules, position)
+    house, start = parse_rules(rules), parse_position(position)
+    game = Game(house, LOTS, start)
+    turn = game.step()
+    assert (game.position, turn) == step(start, house, LOTS)
 
 
 @pytest.mark.parametrize(
