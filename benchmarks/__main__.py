@@ -1,17 +1,23 @@
-"""`python -m benchmarks [simulation] [steps] [odds] [scale]`: all of them, or those that are named."""
+"""`python -m benchmarks [simulation] [steps] [odds] [presses] [scale]`: all of them, or those that are named.
+
+Among all of them `presses` is short.
+"""
 
 import sys
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks import odds, scale, simulation, steps
+from benchmarks import odds, presses, scale, simulation, steps
 
 _BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "simulation": simulation.main,
     "steps": steps.main,
     "odds": odds.main,
+    "presses": presses.main,
     "scale": scale.main,
 }
+
+_BRIEF: Final[dict[str, Callable[[], None]]] = {**_BENCHMARKS, "presses": presses.brief}
 
 
 def main(names: list[str]) -> int:
@@ -19,8 +25,8 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"{unknown[0]!r}: expected some of {', '.join(_BENCHMARKS)}", file=sys.stderr)
         return 2
-    for name in names or _BENCHMARKS:
-        _BENCHMARKS[name]()
+    for run in [_BENCHMARKS[name] for name in names] or _BRIEF.values():
+        run()
     return 0
 
 

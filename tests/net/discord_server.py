@@ -81,15 +81,19 @@ class DiscordServer(Places):
 
     async def start(self) -> None:
         app = web.Application(client_max_size=30 * 2**20)
-        app.router.add_get("/gateway/", self._connect)
-        for method, path, handler in [*Rest(self.world, self.gateway).routes(), *self.callbacks.routes()]:
-            app.router.add_route(method, PREFIX + path, self._serve(path, handler))
-        app.router.add_route("*", PREFIX + "/{tail:.*}", self._serve("", self._not_here))
+        self.add_routes(app.router)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.address = "127.0.0.1:{1}".format(*self._runner.addresses[0])
         self.gateway.url = self.gateway_url
+
+    def add_routes(self, router: web.UrlDispatcher) -> None:
+        """What it serves; a subclass that adds routes of its own before these has its own way with them."""
+        router.add_get("/gateway/", self._connect)
+        for method, path, handler in [*Rest(self.world, self.gateway).routes(), *self.callbacks.routes()]:
+            router.add_route(method, PREFIX + path, self._serve(path, handler))
+        router.add_route("*", PREFIX + "/{tail:.*}", self._serve("", self._not_here))
 
     async def close(self) -> None:
         self._faults.clear()

@@ -1,0 +1,136 @@
+"""Presses on the boards of one bot: at times that are fixed beforehand, or as fast as they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.costs import cpu_seconds
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from benchmarks.quick_discord import Board, Press, QuickDiscord
+
+_PATIENCE: Final = 20.0
+"""Seconds after which a press counts as not answered."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """What came of some presses. Seconds all; `bot` and `discord` are the processor's, of the bot and the stand-in."""
+
+    presses: list[Press]
+    seconds: float
+    bot: float
+    discord: float
+
+    @property
+    def answered(self) -> list[Press]:
+        return [press for press in self.presses if press.kind]
+
+    @property
+    def wrong(self) -> Counter[str]:
+        """How many presses were not answered with an edit of the board, by what came instead."""
+        kinds = {0: "no answer", 4: "a message", 6: "put off"}
+        return Counter(kinds.get(press.kind, "another answer") for press in self.presses if not press.moved)
+
+    @property
+    def a_second(self) -> float:
+        return len(self.answered) / self.seconds
+
+    @property
+    def latencies(self) -> list[float]:
+        """From the moment when a press was due."""
+        return [press.answered - press.due for press in self.answered]
+
+    @property
+    def lateness(self) -> list[float]:
+        """By how much the stand-in itself was late to send what was due."""
+        return [press.sent - press.due for press in self.presses]
+
+
+def middle_and_high(seconds: list[float]) -> tuple[float, float]:
+    """The median and the 99th percentile, in milliseconds."""
+    return median(seconds) * 1000, quantiles(seconds, n=100)[98] * 1000
+
+
+@dataclass
+class Contender:
+    """A bot's process, and the boards that are pressed in turn."""
+
+    name: str
+    server: QuickDiscord
+    pid: int
+    boards: list[Board]
+    _next: Iterator[Board] = field(init=False)
+    _pressed: set[Board] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._next = cycle(self.boards)
+
+    async def at(self, rate: int, seconds: float) -> Load:
+        """So many presses a second, evenly, whether or not those before are answered."""
+
+        async def work() -> list[Press]:
+            began, pressing = time.perf_counter(), []
+            for number in range(round(rate * seconds)):
+                due = began + number / rate
+                if (early := due - time.perf_counter()) > 0:
+                    await asyncio.sleep(early)
+                pressing.append(asyncio.create_task(self._press(due)))
+            return list(await asyncio.gather(*pressing))
+
+        return await self._measured(work)
+
+    async def with_in_flight(self, count: int, seconds: float) -> Load:
+        """So many presses in flight all the time: the next begins when one is answered."""
+
+        async def work() -> list[Press]:
+            until = time.perf_counter() + seconds
+            presses: list[Press] = []
+
+            async def one_after_the_other() -> None:
+                while (now := time.perf_counter()) < until:
+                    presses.append(await self._press(now))
+
+            await asyncio.gather(*(one_after_the_other() for _ in range(count)))
+            return presses
+
+        return await self._measured(work)
+
+    async def once_each(self, in_flight: int = 32) -> None:
+        """Press on every board once: from then on the stand-in knows what stands on it."""
+        limit = asyncio.Semaphore(in_flight)
+
+        async def press() -> None:
+            async with limit:
+                await self._press(time.perf_counter())
+
+        await asyncio.gather(*(press() for _ in self.boards))
+
+    async def _press(self, due: float) -> Press:
+        board = self._free()
+        self._pressed.add(board)
+        press = await self.server.press(board, due)
+        await asyncio.wait([press.done], timeout=_PATIENCE)
+        self._pressed.discard(board)
+        return press
+
+    def _free(self) -> Board:
+        """The next board on which no press waits: a second one would be for a turn that is over."""
+        for board in islice(self._next, len(self.boards)):
+            if board.button is not None and board not in self._pressed:
+                return board
+        raise RuntimeError("every game is over, or no press was answered any more: press for a shorter time")
+
+    async def _measured(self, work: Callable[[], Awaitable[list[Press]]]) -> Load:
+        began, bot, own = time.perf_counter(), cpu_seconds(self.pid), time.process_time()
+        presses = await work()
+        seconds = time.perf_counter() - began
+        return Load(presses, seconds, cpu_seconds(self.pid) - bot, time.process_time() - own)
