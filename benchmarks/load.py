@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import cycle, islice
-from statistics import median, quantiles
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.costs import cpu_seconds
@@ -29,6 +29,8 @@ class Load:
     seconds: float
     bot: float
     discord: float
+    edits: int
+    """How many boards the bot has edited meanwhile without a press."""
 
     @property
     def answered(self) -> list[Press]:
@@ -46,18 +48,13 @@ class Load:
 
     @property
     def latencies(self) -> list[float]:
-        """From the moment when a press was due."""
-        return [press.answered - press.due for press in self.answered]
+        """From the moment when each press was due."""
+        return [press.latency for press in self.answered]
 
     @property
     def lateness(self) -> list[float]:
         """By how much the stand-in itself was late to send what was due."""
         return [press.sent - press.due for press in self.presses]
-
-
-def middle_and_high(seconds: list[float]) -> tuple[float, float]:
-    """The median and the 99th percentile, in milliseconds."""
-    return median(seconds) * 1000, quantiles(seconds, n=100)[98] * 1000
 
 
 @dataclass
@@ -130,7 +127,13 @@ class Contender:
         raise RuntimeError("every game is over, or no press was answered any more: press for a shorter time")
 
     async def _measured(self, work: Callable[[], Awaitable[list[Press]]]) -> Load:
-        began, bot, own = time.perf_counter(), cpu_seconds(self.pid), time.process_time()
-        presses = await work()
-        seconds = time.perf_counter() - began
-        return Load(presses, seconds, cpu_seconds(self.pid) - bot, time.process_time() - own)
+        gc.collect()
+        gc.disable()  # the bot's own pauses are measured, and not ours
+        try:
+            edits, bot = self.server.edits, cpu_seconds(self.pid)
+            began, own = time.perf_counter(), time.process_time()
+            presses = await work()
+            seconds, own = time.perf_counter() - began, time.process_time() - own
+            return Load(presses, seconds, cpu_seconds(self.pid) - bot, own, self.server.edits - edits)
+        finally:
+            gc.enable()

@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Any, Final
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from aiohttp import web
-from net import BotProcess as BotProcess
-from net import CallbackType, DiscordServer, Interaction, InteractionType, payloads
+from net import BotProcess, CallbackType, DiscordServer, Interaction, InteractionType, payloads
 from net.calls import PREFIX, read
 from net.messages import Message, post, walk
+from net.world import Channel
 
 if TYPE_CHECKING:
-    from net.world import Channel, User
+    from net.world import User
+
+__all__ = ["Board", "BotProcess", "Channel", "Press", "QuickDiscord"]
 
 _HEADERS: Final = {
     "Content-Type": "application/json",
@@ -84,6 +86,10 @@ class Press:
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
+    def latency(self) -> float:
+        return self.answered - self.due
+
+    @property
     def moved(self) -> bool:
         """Whether it was answered with an edit of the board it was made on."""
         return self.kind == CallbackType.UPDATE
@@ -103,6 +109,11 @@ class QuickDiscord(DiscordServer):
         router.add_post(PREFIX + "/interactions/{interaction}/{token}/callback", self._call_back)
         router.add_patch(PREFIX + "/channels/{channel}/messages/{message}", self._edit)
         super().add_routes(router)
+
+    @property
+    def edits(self) -> int:
+        """How many edits the bot has made without a press."""
+        return sum(board.edits for board in self.boards.values())
 
     def board(self, channel: Channel, player: User) -> Board:
         """A message that the bot has posted, before anybody watched; what can be pressed on it has yet to be told."""

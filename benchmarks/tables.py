@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from benchmarks.quick_discord import Board, QuickDiscord
+from benchmarks.quick_discord import Board, Channel, QuickDiscord
 from warbot.engine.rules import parse_rules
 from warbot.host import BOT, Host, Person, Place, Report
 from warbot.host.board import Shown
@@ -15,30 +15,38 @@ _RULES: Final = "standard battle_limit=5000"
 _CHANNELS_OF_A_SERVER: Final = 10
 
 
-async def write_tables(server: QuickDiscord, database: Path, count: int, *, alone: int = 0) -> list[Board]:
-    """Tables of one person against the bot, each in a channel of its own, dealt; the last `alone` play by themselves.
+def add_channels(server: QuickDiscord, count: int) -> list[Channel]:
+    """So many channels, ten in each server."""
+    channels: list[Channel] = []
+    for number in range(count):
+        if number % _CHANNELS_OF_A_SERVER == 0:
+            guild = server.world.guild(f"Server {number}")
+        channels.append(server.world.channel(guild, f"channel-{number}"))
+    return channels
+
+
+async def write_tables(server: QuickDiscord, database: Path, channels: list[Channel], alone: int = 0) -> list[Board]:
+    """A table of one person against the bot in each channel, dealt; the last `alone` play by themselves.
 
     Each press on one of the others is a whole turn of cards, which is the most that a press can be.
     """
+    people = len(channels) - alone
     store = await open_database(database)
     # Nobody needs these tables after a power cut, and the bot opens the file with a connection of its own.
     await store.read(lambda db: db.execute("PRAGMA synchronous = OFF").fetchall())
     host = Host(Store(store), SystemClock(), _NoBoard())
     try:
-        return [await _written(host, server, number, alone=number >= count - alone) for number in range(count)]
+        return [await _written(host, server, place, alone=at >= people) for at, place in enumerate(channels)]
     finally:
         await host.close()
 
 
-async def _written(host: Host, server: QuickDiscord, number: int, *, alone: bool) -> Board:
+async def _written(host: Host, server: QuickDiscord, channel: Channel, *, alone: bool) -> Board:
     world = server.world
-    if number % _CHANNELS_OF_A_SERVER == 0:
-        world.guild(f"Server {number}")
-    *_, guild = world.guilds.values()
-    channel, user = world.channel(guild, f"table-{number}"), world.user(f"person-{number}")
-    guild.members[user.id] = user
+    user = world.user(f"person-{channel.id}")
+    channel.guild.members[user.id] = user
     person = Person(user.id, user.name)
-    opened = await host.open_table(Place(guild.id, channel.id, None), person, parse_rules(_RULES), BOT)
+    opened = await host.open_table(Place(channel.guild.id, channel.id, None), person, parse_rules(_RULES), BOT)
     board = server.board(channel, user)
     await host.posted(opened, board.message.id)
     dealt = await host.start(opened.game, person, world.snowflakes.draw())
