@@ -13,6 +13,9 @@ Loads = Mapping[str, Sequence[Load]]
 _BUSY: Final = 0.9
 """Of one processor: who takes more of it limits the presses."""
 
+_IDLE: Final = 0.7
+"""Who takes less of it waits for something else."""
+
 
 def print_steady(title: str, loads: Loads) -> None:
     """How long a press took; in the last line, what of it was due to the stand-in's own lateness."""
@@ -40,6 +43,8 @@ def print_most(title: str, loads: Loads) -> None:
         print(f"{name:44} {median(load.a_second for load in rounds):8.0f} {high:11.1f} {costs}{_notes(rounds)}")
         if discord_busy > max(busy, _BUSY):
             print(f"{'':44} here the stand-in is the limit, and not the bot")
+        elif max(busy, discord_busy) < _IDLE:
+            print(f"{'':44} here neither is the limit, but the disk, or what else runs on this machine")
     floor, bot_rounds = loads.values()
     ratio = median(own.a_second / other.a_second for other, own in zip(floor, bot_rounds, strict=True))
     print(f"{'times the floor':44} {ratio:8.2f}")

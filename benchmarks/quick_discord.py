@@ -103,11 +103,14 @@ class QuickDiscord(DiscordServer):
         self.boards: dict[str, Board] = {}
         """By message id."""
         self._pressed: dict[str, Press] = {}
+        self._put_off: dict[str, Board] = {}
+        """The boards of presses that were not answered with an edit yet, by token."""
         self._numbers = iter(range(1, sys.maxsize))
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         router.add_post(PREFIX + "/interactions/{interaction}/{token}/callback", self._call_back)
         router.add_patch(PREFIX + "/channels/{channel}/messages/{message}", self._edit)
+        router.add_patch(PREFIX + "/webhooks/{application}/{token}/messages/@original", self._edit_later)
         super().add_routes(router)
 
     @property
@@ -150,6 +153,8 @@ class QuickDiscord(DiscordServer):
         press.answered, press.kind = now, body["type"]
         if press.moved:
             press.board.show(body["data"].get("components"), body["data"].get("embeds"))
+        else:
+            self._put_off[request.match_info["token"]] = press.board
         press.done.set_result(None)
         answer = _ANSWER % (request.match_info["interaction"], press.kind, press.board.text)
         return web.Response(body=answer.encode(), headers=_HEADERS)
@@ -158,4 +163,9 @@ class QuickDiscord(DiscordServer):
         body, board = (await read(request)).body, self.boards[request.match_info["message"]]
         board.show(body.get("components"), body.get("embeds"))
         board.edits += 1
+        return web.Response(body=board.text.encode(), headers=_HEADERS)
+
+    async def _edit_later(self, request: web.Request) -> web.Response:
+        body, board = (await read(request)).body, self._put_off.pop(request.match_info["token"])
+        board.show(body.get("components"), body.get("embeds"))
         return web.Response(body=board.text.encode(), headers=_HEADERS)
