@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from warbot.store.database import open_database
+from warbot.store.opening import open_database
 
 _COMMITS: Final = 300
 

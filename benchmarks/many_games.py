@@ -25,7 +25,7 @@ from host.players import Player, all_flip
 from host.world import World
 
 from warbot.host import Person, Waits
-from warbot.store.database import open_database
+from warbot.store.opening import open_database
 
 SHORT: Final = ("fifty battle_limit=20",) * 10 + ("fifty",) * 12 + ("long",) * 3 + ("three battle_limit=30",)
 """The rules of the finished games that are copied."""

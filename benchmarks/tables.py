@@ -9,7 +9,7 @@ from warbot.host import BOT, Host, Person, Place, Report
 from warbot.host.board import Shown
 from warbot.host.clock import SystemClock
 from warbot.store import Store
-from warbot.store.database import open_database
+from warbot.store.opening import open_database
 
 _RULES: Final = "standard battle_limit=5000"
 _CHANNELS_OF_A_SERVER: Final = 10

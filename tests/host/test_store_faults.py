@@ -12,7 +12,8 @@ from warbot.engine.verify import Check, verify
 from warbot.host import CannotOpen, Host, OpenFault, Pace, Phase, StoreFailed
 from warbot.host.going import FRAME_SECONDS
 from warbot.store import Store
-from warbot.store.database import Database, open_database
+from warbot.store.database import Database
+from warbot.store.opening import open_database
 
 from .world import BOT, Player, World
 

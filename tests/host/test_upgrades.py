@@ -10,8 +10,8 @@ import pytest
 
 from warbot.engine.verify import holds, verify
 from warbot.host import CannotOpen, OpenFault, Person, Phase, Waits
-from warbot.store.database import stored_migrations
 from warbot.store.examining import examine
+from warbot.store.opening import stored_migrations
 
 from .world import Player, World, all_flip
 

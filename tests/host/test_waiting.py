@@ -9,7 +9,7 @@ from warbot.host import Host, Phase, Waits
 from warbot.host.refusals import TableGone
 from warbot.host.watch import Watch
 from warbot.store import Store
-from warbot.store.database import open_database
+from warbot.store.opening import open_database
 from warbot.store.rows import ClosedFor
 
 from .clock import HandClock

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from warbot.store import Store
-from warbot.store.database import Database, open_database
+from warbot.store.database import Database
+from warbot.store.opening import open_database
 
 
 @pytest.fixture

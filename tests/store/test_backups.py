@@ -23,8 +23,8 @@ from warbot.store.backup import (
     prune,
     restore,
 )
-from warbot.store.database import open_database, stored_migrations
 from warbot.store.examining import examine
+from warbot.store.opening import open_database, stored_migrations
 
 from .tables import NOON, a_table, store_dealt
 

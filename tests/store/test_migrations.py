@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from warbot.store import CannotOpen, OpenFault
-from warbot.store.database import Database, open_database, stored_migrations
+from warbot.store.database import Database
+from warbot.store.opening import open_database, stored_migrations
 
 FIRST = "CREATE TABLE fruit (name TEXT) STRICT;\nINSERT INTO fruit VALUES ('apple; pear');\n"
 SECOND = "-- a comment; with a semicolon\nCREATE TABLE tree (\n  name TEXT\n) STRICT;\nUPDATE fruit SET name = 'fig';\n"

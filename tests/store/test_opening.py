@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from warbot.store import CannotOpen, OpenFault, Store
-from warbot.store.database import open_database, stored_migrations
+from warbot.store.opening import open_database, stored_migrations
 
 from .tables import NOON, a_table, dealt, store_dealt
 

@@ -13,7 +13,8 @@ import pytest
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.store import Phase, Played, Store, Table
-from warbot.store.database import Database, open_database
+from warbot.store.database import Database
+from warbot.store.opening import open_database
 from warbot.store.rows import ClosedFor
 from warbot.store.settings_rows import Draft, ServerSettings
 

@@ -11,7 +11,8 @@ import aiosqlite
 import pytest
 
 from warbot.store import Stale, Store, StoreFailed
-from warbot.store.database import Database, open_database
+from warbot.store.database import Database
+from warbot.store.opening import open_database
 
 from .tables import NOON, store_dealt
 

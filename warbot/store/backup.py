@@ -18,10 +18,10 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-from warbot.store.database import stored_migrations
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.examining import Examined, examine, reading
 from warbot.store.lock import FileLock
+from warbot.store.opening import stored_migrations
 from warbot.store.pacing import Pacing
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"

@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-from warbot.store.database import APPLICATION_ID, stored_migrations
 from warbot.store.errors import CannotOpen, OpenFault
+from warbot.store.opening import APPLICATION_ID, stored_migrations
 
 _STEPS_BETWEEN_LOOKS: Final = 100_000
 """Steps of SQLite's machine after which it looks whether it is to stop: a few milliseconds. Each look takes Python's

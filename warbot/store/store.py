@@ -10,10 +10,11 @@ from typing import Final
 
 from warbot.engine.game import Seen
 from warbot.store import departures, games, memory, retention, servers
-from warbot.store.database import Database, open_database
+from warbot.store.database import Database
 from warbot.store.errors import StoreFailed
 from warbot.store.lines import Lines, game_of_seed, lines
 from warbot.store.memory import Memory, Standing
+from warbot.store.opening import open_database
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
 
