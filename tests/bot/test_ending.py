@@ -58,3 +58,17 @@ def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
     assert "**Alice** resigned" in told
     assert "at war" not in told
     assert "came back" not in told
+    assert "⬜" not in told, "the game is won: nothing is at stake any more"
+
+
+def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():
+    four = ("Alice", "Bo", "Cy", "Dee")
+    *_, last = reports(played(dealt("three players=4 battle_limit=1", four, "2c3d/3c4c/Ks/Kh - - 0 -")))
+    assert last.phase is Phase.OVER
+    assert "⬜ left on the table, for nobody **4**" in text(board(last))
+
+
+def test_who_resigns_where_every_card_is_at_stake_leaves_a_board_without_a_bar():
+    *_, tie = flipped(dealt("speed", ("Alice", "Bo"), "Ks/Kh - - 0 -"))
+    change = moves.resign(tie, people(("Alice", "Bo"))[0], Seen(), LATER)
+    assert "⬜" not in text(board(report_of(after(tie, change))))

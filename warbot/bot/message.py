@@ -106,7 +106,7 @@ class Boards:
 
     async def _chart(self, words: Words, report: Report) -> Picture | None:
         record = await self._host.record_of(report.game)
-        course = await asyncio.to_thread(course_of, record)
+        course = await asyncio.to_thread(course_of, record, report.counts)
         if not course.battles:
             return None
         drawn = await self._pictures.drawn(report.game, lambda: chart(course))  # a game that is over stays as it is
