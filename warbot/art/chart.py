@@ -137,7 +137,7 @@ def _steps() -> Iterator[int]:
 
 
 def _thinned(course: Course) -> list[tuple[int, tuple[int, ...]]]:
-    """The battles whose piles are drawn: all, or as many as the field has room for, the last one and the end among them."""
+    """The battles whose piles are drawn: all, or as many as the field has room for; the last one, and the end."""
     every = max(2 * course.battles // (_RIGHT - _LEFT), 1)
     battles = sorted({*range(0, course.battles, every), course.battles})
     ended = [] if course.ends is None else [(course.battles, course.ends)]
