@@ -73,7 +73,15 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
     """With everything that can stand on such a board at once."""
     *_, report = reports(played(dealt("three players=4", WIDE_NAMES), 20))
     seats = tuple(replace(seat, auto=Auto.IDLE, wants_stop=True, awaited=True) for seat in report.seats)
-    busy = replace(report, seats=seats, news=frozenset(News), ends_at=9e9, earlier=(report.battle,) * 4, hands_off=True)
+    busy = replace(
+        report,
+        seats=seats,
+        news=frozenset(News),
+        ends_at=9e9,
+        idle_at=9e9,
+        earlier=(report.battle,) * 4,
+        hands_off=True,
+    )
     for state in (
         {"plays": True, "asks_until": 9e9},
         {"halted": Halt.PAUSED, "time_left": 3600.0, "quiet_until": 9e9},

@@ -73,7 +73,7 @@ class Boards:
         if settings.card_style is CardStyle.EMOJI:
             words = words.with_faces(self._faces())
         picture = await self._picture(words, report, settings.card_style)
-        embed = render.board(words, report)
+        embed = render.board(words, report, settings.when_idle)
         if picture is not None:
             embed.set_image(url=f"attachment://{_FILE}")
         return BoardMessage(embed, table_rows(words, report), picture)

@@ -17,28 +17,29 @@ from warbot.bot.render.titles import colour, title
 from warbot.bot.render.waiting import waiting
 from warbot.bot.words import Words
 from warbot.engine.rules import HouseRules
-from warbot.host import Phase, Report
+from warbot.host import Phase, Report, WhenIdle
 
 __all__ = ["board"]
 
 
-def board(words: Words, report: Report) -> discord.Embed:
-    """The board of a table, whatever its phase."""
-    embed = discord.Embed(title=title(words, report), description=_description(words, report), colour=colour(report))
+def board(words: Words, report: Report, when_idle: WhenIdle = WhenIdle.AUTO_FLIP) -> discord.Embed:
+    """The board of a table, whatever its phase. `when_idle` is what becomes of idle players on its server."""
+    told = _description(words, report, when_idle)
+    embed = discord.Embed(title=title(words, report), description=told, colour=colour(report))
     if report.phase is Phase.OVER:
         embed.add_field(name=words.say("The shuffle, to be checked with /war verify"), value=shuffle(report))
     embed.set_footer(text=_footer(words, report))
     return embed
 
 
-def _description(words: Words, report: Report) -> str:
+def _description(words: Words, report: Report, when_idle: WhenIdle) -> str:
     match report.phase:
         case Phase.OPEN | Phase.CHALLENGE:
             return waiting(words, report)
         case Phase.CLOSED:
             return words.say("No cards were dealt. Use /war start to open a new table.")
         case Phase.PLAYING:
-            first, last = "", next_move(words, report)
+            first, last = "", next_move(words, report, when_idle)
         case Phase.OVER:
             first = ending(words, report)
             last = "\n".join(filter(None, [length(words, report), memories(words, report)]))
