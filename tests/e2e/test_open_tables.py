@@ -31,7 +31,7 @@ async def test_an_open_table_says_who_opened_it_and_by_which_rules(world, alice)
     assert "Alice" in world.board.title
     assert "fifty" in world.board.text
     assert "50 battles" in world.board.text
-    assert world.board.buttons == ["Join", "Let the bot play", "Rules", "Cancel"]
+    assert world.board.buttons == ["Join", "Add bot", "Rules", "Cancel"]
 
 
 async def test_joining_deals(world, alice, bo):

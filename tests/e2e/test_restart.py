@@ -43,7 +43,7 @@ async def test_a_whole_game_with_a_restart_between_the_battles(world, alice, bo)
     await check_it_holds(bo)
 
 
-@pytest.mark.parametrize("label", ["Join", "Let the bot play", "Cancel"])
+@pytest.mark.parametrize("label", ["Join", "Add bot", "Cancel"])
 async def test_an_open_table_waits_on(world, alice, bo, label):
     await alice.does("war start")
     await world.restart()

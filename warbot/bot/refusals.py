@@ -143,7 +143,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
     refusals.AlonePlayer: lambda words, _: words.say(
-        "Nobody else is seated yet. Wait for somebody to join, or press “Let the bot play”."
+        "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."
     ),
     refusals.NotPostedYet: lambda words, _: words.say("The table is just being set up. Press again in a moment."),
     refusals.OutOfGame: lambda words, _: words.say("You are out of this game. You can watch how it ends."),
