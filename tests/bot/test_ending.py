@@ -1,11 +1,14 @@
 """The board of a game that is over: by which rule it ended, after how long, what there is to remember of it."""
 
+import hashlib
+import re
 from dataclasses import replace
 
 import pytest
 from bot.tables import LATER, NOON, after, dealt, flipped, people, played, reports
 from bot.test_render import board, text
 
+from warbot.bot.words import Languages
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.host import Phase, Report, moves
@@ -19,12 +22,30 @@ def over(rules: str) -> Report:
     return last
 
 
-def test_the_end_shows_seed_ids_and_seal():
+def test_the_end_shows_the_seed_which_is_the_sealed_one_and_the_ids():
     last = over("fifty battle_limit=3")
     shown = text(board(last))
-    for fact in (last.server_seed, last.entropy, last.commitment):
+    for fact in (last.server_seed, last.entropy):
         assert fact
-        assert fact in shown
+        assert f"`{fact}`" in shown
+    assert hashlib.sha256(bytes.fromhex(last.server_seed or "")).hexdigest() == last.commitment
+
+
+@pytest.mark.parametrize("language", Languages().available)
+def test_what_checks_the_shuffle_takes_five_lines_of_a_phone(language):
+    """In code there are some 37 characters on a line, and beside it the word for it; else some 40."""
+    (field,) = board(over("fifty battle_limit=3"), language=language).fields
+    assert len(field.name or "") <= 40
+    lines = [re.sub("`", "", line) for line in (field.value or "").splitlines()]
+    assert sum(-(-len(line) // 37) for line in lines) <= 4
+
+
+@pytest.mark.parametrize("language", Languages().available)
+def test_what_stands_at_the_foot_of_a_board_takes_a_line_of_a_phone(language):
+    """Some 48 small characters, with the number of a game that has four digits; two lines by long rules."""
+    for rules, most in (("standard", 48), ("three players=4", 96), ("standard battle_limit=60 face_down=2", 48)):
+        for report in reports(played(dealt(rules, ("Alice", "Bo", "Cy", "Dee")[: 4 if "4" in rules else 2]), 2)):
+            assert len(board(replace(report, game=1_234), language=language).footer.text or "") <= most
 
 
 def test_it_is_told_how_long_a_game_was_played():

@@ -90,6 +90,11 @@ def _came_back(words: Words, report: Report, winner: int) -> list[str]:
     return [words.count("{name} came back from {n} card.", "{name} came back from {n} cards.", low, name=name)]
 
 
+def opened(report: Report) -> str:
+    """The server's seed and the ids, in as few lines of a phone as they can be. The seal is the seed's SHA-256."""
+    return f"`{report.server_seed}` Seed\n`{report.entropy}` Ids"
+
+
 def shuffle(report: Report) -> str:
     """The server's seed, the ids by which people sat down, and the SHA-256 that sealed the seed."""
     return f"SHA-256 `{report.commitment}`\nSeed `{report.server_seed}`\nIds `{report.entropy}`"
