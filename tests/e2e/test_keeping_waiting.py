@@ -264,7 +264,10 @@ async def test_a_parked_game_makes_way_for_another(world, alice, bo, cy, mo):
     resume_id = world.board.button_id("Resume")
     await cy.does("war start")
     assert "Cy opens a table" in world.board.title
-    assert "abandoned" in world.reads(old).title
+    gone = world.reads(old)
+    assert gone.title == "The game made way for another"
+    assert "It was parked, and somebody opened a new table here." in gone.text
+    assert "Nobody was playing" not in gone.text
     await mo.presses("Join")
     assert world.board.cards_of("Mo") == 26
     assert "over" in (await alice.presses_id(resume_id, on=old)).private

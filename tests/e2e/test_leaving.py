@@ -57,11 +57,28 @@ async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
     await begin(world, alice, bo)
     await flip(world, alice, bo)
     answer = await mo.does("war stop")
-    assert answer.private
+    assert answer.private == ""
+    assert world.channel.last_message.content == "**Mo** has stopped the game.", "everybody sees who did it"
     assert "stopped" in world.board.title
+    assert "A moderator stopped it." in world.board.text
     assert "Flip" not in world.board.buttons
     await alice.does("war start")
     assert "Join" in world.board.buttons
+
+
+async def test_a_moderator_who_plays_is_named_on_the_board(world, alice, bo, mo):
+    await begin(world, mo, bo)
+    await bo.does("war stop")
+    await mo.does("war stop")
+    assert "**Mo** and **Bo** stopped it together." in world.board.text
+    await begin(world, mo, bo)
+    answer = await mo.does("war stop")
+    assert "**Mo** stopped it, as a moderator." in world.board.text
+    assert answer.private
+    await begin(world, alice, bo)
+    await bo.does("war stop")
+    await mo.does("war stop")
+    assert "A moderator stopped it." in world.board.text, "and not Bo, who only wished it"
 
 
 async def test_players_stop_a_game_together(world, alice, bo):
@@ -73,6 +90,7 @@ async def test_players_stop_a_game_together(world, alice, bo):
     assert "Flip" in world.board.buttons
     await bo.does("war stop")
     assert "stopped" in world.board.title
+    assert "**Alice** and **Bo** stopped it together." in world.board.text
     assert "Flip" not in world.board.buttons
 
 

@@ -48,6 +48,10 @@ class Desk:
     def my_words(self, interaction: Interaction) -> Words:
         return words_for(interaction, self.languages)
 
+    async def server_words(self, interaction: Interaction) -> Words:
+        """The language in which something is said to everybody here."""
+        return await self._boards.words(place_of(interaction), interaction.guild_locale)
+
     async def press(self, interaction: Interaction, game: int, work: Coroutine[Any, Any, Report]) -> None:
         """A button on a board: make the move, then edit that board by the answer itself.
 

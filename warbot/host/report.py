@@ -102,6 +102,7 @@ class Report:
     ends_at: when time is up; None where there is no limit, or its clock stands still.
     time_left: how many seconds of the limit are left, where its clock stands still.
     stalled: it can't be saved just now, and goes on by itself as soon as it can.
+    closed_for: why it was closed before its deal; of a game, that it was parked and made way for another table.
     played_seconds: how long a game that is over was played, without pauses.
     news: what is worth saying of the battle that was finished last.
     story: what a teller remembers of the game; what is told of it while it goes on is in `news`.

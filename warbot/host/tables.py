@@ -138,7 +138,8 @@ class Tables:
         if table is None:
             return None
         if table.going.halted is Halt.PARKED and not _owes(table, new.seats[0].person):
-            return table, replace(turns.over(table, Outcome(Ending.ABANDONED), now), due_at=None)
+            abandoned = turns.over(table, Outcome(Ending.ABANDONED), now)
+            return table, replace(abandoned, due_at=None, closed_for=ClosedFor.REPLACED)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER

@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class ClosedFor(StrEnum):
-    """Why a table was closed before its deal."""
+    """Why a table was closed before its deal. REPLACED is also a parked game that made way for another table."""
 
     CANCELLED = "cancelled"
     DECLINED = "declined"

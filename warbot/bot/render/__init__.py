@@ -18,7 +18,7 @@ from warbot.bot.render.titles import colour, title
 from warbot.bot.render.waiting import waiting
 from warbot.bot.words import Words
 from warbot.engine.rules import HouseRules, nearest_preset
-from warbot.host import Phase, Report, WhenIdle
+from warbot.host import ClosedFor, Phase, Report, WhenIdle
 
 __all__ = ["board"]
 
@@ -43,6 +43,8 @@ def _description(words: Words, report: Report, when_idle: WhenIdle) -> str:
     match report.phase:
         case Phase.OPEN | Phase.CHALLENGE:
             return waiting(words, report)
+        case Phase.CLOSED if report.closed_for is ClosedFor.REPLACED:
+            return words.say("No cards were dealt. /war show brings the table that is here now.")
         case Phase.CLOSED:
             return words.say("No cards were dealt. Use /war start to open a new table.")
         case Phase.PLAYING:
