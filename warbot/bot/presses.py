@@ -10,15 +10,15 @@ from warbot.bot.items import values_of
 from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
 from warbot.bot.order import order_view
-from warbot.bot.refusals import refusal_text
+from warbot.bot.refusals import refusal_text, table_link
 from warbot.bot.replies import Interaction, Told, answering, is_private, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.host import Pace, Person, Report
-from warbot.host.refusals import NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
+from warbot.host import Halt, Pace, Person, Report
+from warbot.host.refusals import ChannelTaken, NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Moving = Callable[[int, Person], Coroutine[Any, Any, Report]]
@@ -189,8 +189,22 @@ class Presses:
         except (NothingNew, NotPostedYet):
             await self._host.show_rematch(game)
             raise
+        except ChannelTaken as taken:
+            raise self._rematch_later(interaction, taken) from None
         if opened:
             challenged = report.seats[1].person if len(report.seats) > 1 else None
             await self._desk.post(interaction, report, ping=challenged)
         elif not interaction.response.is_done():
             await interaction.response.defer()
+
+    def _rematch_later(self, interaction: Interaction, taken: ChannelTaken) -> Exception:
+        """Why there is no rematch now: it can be in no other channel, so a game that is on here has to end first."""
+        if taken.free_at is not None or taken.report.halted is Halt.PARKED:
+            return taken
+        words = self._desk.my_words(interaction)
+        return Told(
+            words.say(
+                "Another game is on in this channel: {link}. Press **Rematch** again when it is over.",
+                link=table_link(words, taken.report),
+            )
+        )
