@@ -61,6 +61,8 @@ def test_who_came_back_from_few_cards_is_remembered_at_the_end():
     told = text(board(replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=story)))
     assert "**Alice** came back from 2 cards." in told
     assert "The lead changed 3 times." in told
+    once = replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=replace(story, lead_changes=1))
+    assert "The lead changed once." in text(board(once))
     assert "The biggest war was battle 2, over 18 cards." in told
 
 

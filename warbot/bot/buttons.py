@@ -40,6 +40,7 @@ _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
     "rules": (marked("Rules"), ButtonStyle.secondary),
     "resign": (marked("Resign"), ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), ButtonStyle.danger),
+    "keep": (marked("Keep playing"), ButtonStyle.secondary),
     "forget": (marked("Yes, forget me"), ButtonStyle.danger),
     "order": (marked("Order"), ButtonStyle.secondary),
     "log": (marked("Log"), ButtonStyle.secondary),

@@ -92,10 +92,10 @@ class Desk:
             message = await _send(interaction, board, report, ping)
         await self.host.posted(report, message)
 
-    async def confirm(self, interaction: Interaction, text: str, game: int, action: str) -> None:
-        """Ask once more, privately, with one button. What is about no game is about game 0."""
+    async def confirm(self, interaction: Interaction, text: str, game: int, *actions: str) -> None:
+        """Ask once more, privately, with a button for each answer. What is about no game is about game 0."""
         words = self.my_words(interaction)
-        await tell(interaction, text, view=Rows([action_button(words, action, game)]))
+        await tell(interaction, text, view=Rows([action_button(words, action, game) for action in actions]))
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""

@@ -86,7 +86,7 @@ def memories(words: Words, report: Report) -> str:
         return ""
     said = [] if result.winner is None else _came_back(words, report, result.winner)
     if story.lead_changes:
-        said.append(words.count("The lead changed {n} time.", "The lead changed {n} times.", story.lead_changes))
+        said.append(words.count("The lead changed once.", "The lead changed {n} times.", story.lead_changes))
     if story.biggest > len(report.seats):
         biggest = words.count(
             "The biggest war was battle {battle}, over {n} card.",
