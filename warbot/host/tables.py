@@ -173,5 +173,6 @@ def _leaps(table: Table, *, pressed: bool) -> bool:
 def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
     """What is to be stored of a change: the table with its times and its story."""
     after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
-    told = story.goes_on(after.story, made.battles, after.rules)
+    sizes = before.position.counts if before.position is not None else ()
+    told = story.goes_on(after.story, made.battles, after.rules, sizes)
     return replace(after, story=told, due_at=due_at(after)), made.battles
