@@ -164,7 +164,8 @@ async def test_no_line_of_buttons_is_broken_by_a_phone(table, lines, language):
 async def test_one_button_at_most_calls_for_a_press(table):
     report = report_of(table)
     calling = [label for label in await labels_of(report) if part(report, label)["style"] in CALLING]
-    assert len([label for label in calling if label not in (*PACES, "Auto-flip")]) <= 1
+    on = [*PACES, *(["Auto-flip"] if report.plays else [])]
+    assert len([label for label in calling if label not in on]) <= 1
 
 
 async def test_join_calls_until_the_table_is_full_and_then_deal():
@@ -180,6 +181,8 @@ async def test_auto_flip_is_green_while_everybodys_cards_turn_by_themselves():
     assert part(report_of(dealt("fifty", PAIR)), "Auto-flip")["style"] == discord.ButtonStyle.secondary.value
     playing = report_of(automatic(dealt("fifty", PAIR), PAIR))
     assert part(playing, "Auto-flip")["style"] == discord.ButtonStyle.success.value
+    paused = report_of(stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED))
+    assert part(paused, "Auto-flip")["style"] == discord.ButtonStyle.secondary.value, "Resume alone calls for a press"
 
 
 async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own():

@@ -39,6 +39,6 @@ def test_of_ten_battles_at_once_the_sum_is_told_before_the_last_few():
     report = report_of(automatic(by_hand, names, Pace.TEN))
     story = replace(report.story, frame=(11, 20), frame_won=(6, 4), frame_gain=(8, -8))
     lines = text(board(replace(report, story=story))).splitlines()
-    at = lines.index("Battles 11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)")
+    at = lines.index("11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)")
     assert lines[at + 1].startswith("1 · ")
-    assert not any(line.startswith("Battles") for line in text(board(report)).splitlines())
+    assert not any(line.startswith("11–20") for line in text(board(report)).splitlines())

@@ -36,8 +36,8 @@ def sum_of(battles: list[dict[str, Any]], since: int, until: int) -> str:
     for seat, name in enumerate(("🟦 A", "🟧 B")):
         won = [battle["winner"] for battle in battles[since:until]].count(seat)
         gain = battles[until - 1]["piles"][seat] - before[seat]
-        told.append(f"{name} won {won} ({f'{gain:+}'.replace('-', '−') if gain else 0})")
-    return f"Battles {since + 1}–{until}: {' · '.join(told)}"
+        told.append(f"{name} won {won} ({f'{gain:+}'.replace('-', '−') if gain else '±0'})")
+    return f"{since + 1}–{until}: {' · '.join(told)}"
 
 
 @pytest.mark.parametrize("way", ["button", "command"])

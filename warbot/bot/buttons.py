@@ -120,7 +120,7 @@ def _of_table(words: Words, report: Report, action: str, *, calls: bool) -> Push
     button = action_button(words, action, report.game, report.turn if action in _OF_A_TURN else None)
     if action == "grab":
         button = replace(button, disabled=not report.grabs)
-    if action == "auto" and report.hands_off:
+    if action == "auto" and report.plays:
         return replace(button, style=ButtonStyle.success)
     if not calls and button.style in _CALLING:
         return replace(button, style=ButtonStyle.secondary)

@@ -31,17 +31,17 @@ def lately(words: Words, report: Report) -> str:
 
 
 def _sum(words: Words, story: Story) -> str:
-    """`Battles 11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)`: what the last frame of several battles came to."""
+    """`11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)`: what the last frame of several battles came to."""
     first, last = story.frame
     seats = [
         words.say("{seat} won {won} ({gain})", seat=badge(seat), won=won, gain=_signed(gain))
         for seat, (won, gain) in enumerate(zip(story.frame_won, story.frame_gain, strict=True))
     ]
-    return words.say("Battles {first}–{last}: {seats}", first=first, last=last, seats=" · ".join(seats))
+    return words.say("{first}–{last}: {seats}", first=first, last=last, seats=" · ".join(seats))
 
 
 def _signed(gain: int) -> str:
-    return f"+{gain}" if gain > 0 else str(gain).replace("-", "−")
+    return f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "±0"
 
 
 def _line(words: Words, battle: BattleReport) -> str:
