@@ -12,7 +12,7 @@ async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
     assert world.board.text == war.text, "nothing is posted or edited by a start"
     assert (await bo.presses("Rules")).private
     asked = await bo.presses("Resign")
-    assert len(asked.buttons) == 1
+    assert asked.buttons == ["Yes, resign", "Keep playing"]
     await bo.presses("Flip")
     assert "aiting for **Alice**" in world.board.text
     await alice.presses("Flip")
