@@ -40,7 +40,7 @@ def choose_pictures(alice: Tab) -> None:
     """From now on every board shows the table."""
     alice.slash("/houserules")
     alice.choose("House rules", "Language and cards")
-    alice.choose("Select an option", "A picture of the table")  # the last menu of the page
+    alice.choose("How cards look", "A picture of the table")
     alice.press("Save")
 
 

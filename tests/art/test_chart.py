@@ -43,6 +43,17 @@ def test_a_battle_that_was_never_finished_is_not_in_it():
     assert (course.battles, course.wars, course.winner) == (1, (0,), 0)
 
 
+def test_the_line_of_who_resigned_ends_at_the_pile_that_the_board_shows():
+    ended = RECORD.replace(
+        " 0 takes 6h6d3sAc7dJh8h2sTs8c 32-20\nresult: battle_limit 0", " resign:1\nresult: resigned 0"
+    )
+    course = course_of(parse_record(ended), (26, 0))
+    assert (course.battles, course.last) == (1, (26, 0))
+    assert _thinned(course)[-2:] == [(1, (27, 25)), (1, (26, 0))], "straight down, where the last battle ends"
+    assert _field(course).least == 0
+    assert difference(opened(chart(course)), opened(chart(course_of(parse_record(ended))))) > TOLERANCE
+
+
 def test_what_people_did_is_no_round_of_a_war():
     ordered = RECORD.replace("1. Jd/7h", "1. order:0=as_laid Jd/7h").replace("fifty", "tactics")
     assert course_of(parse_record(ordered)).wars == (0, 1)

@@ -1,22 +1,24 @@
 """Buttons: their ids read back, whatever the numbers; which of them a table has."""
 
 import re
+import unicodedata
 from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
-from bot.tables import automatic, dealt, opened, played, reports, turned
+from bot.tables import NOON, automatic, dealt, opened, people, played, reports, turned
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageFont
 
 from warbot.bot.buttons import TEMPLATE, button_id, table_rows
 from warbot.bot.order import order_view
 from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.pages import Page
-from warbot.bot.words import Words
+from warbot.bot.words import Languages, Words
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host import Halt, Pace, Phase, Report, ServerSettings
+from warbot.host import BOT, Halt, Pace, Phase, Report, ServerSettings, seating
 from warbot.host.report import report_of
 from warbot.store import Table
 
@@ -69,6 +71,10 @@ async def labels_of(report) -> list[str]:
 
 
 PAIR = ("Alice", "Bo")
+PHONE = 302
+"""Pixels that buttons have on a phone of 390."""
+
+CALLING = (discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value)
 PACES = ["×1", "×10", "Next war", "To the end"]
 
 
@@ -86,14 +92,16 @@ def asking(table: Table) -> Table:
 
 
 BUTTONS = [
-    (opened("fifty", PAIR), ["Join", "Let the bot play", "Rules", "Cancel"]),
+    (opened("fifty", PAIR), ["Join", "Add bot", "Rules", "Cancel"]),
     (opened("fifty", PAIR, challenge=True), ["Accept", "Decline", "Rules", "Cancel"]),
     (dealt("fifty", PAIR), ["Flip", "Auto-flip", "Rules", "Resign"]),
     (dealt("classic", PAIR), ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]),
     (dealt("tactics", PAIR), ["Flip", "Auto-flip", "Order", "Rules", "Resign"]),
     (automatic(dealt("fifty", PAIR), PAIR), ["Pause", "Auto-flip", "Rules", "Resign", *PACES]),
-    (asking(automatic(dealt("fifty", PAIR), PAIR)), ["Watch on", "Pause", "Auto-flip", "Rules", "Resign", *PACES]),
-    (stands_still(dealt("fifty", PAIR), Halt.PARKED), ["Resume", "Auto-flip", "Rules", "Resign"]),
+    (asking(automatic(dealt("fifty", PAIR), PAIR)), ["Watch on", "Pause", "Resign"]),
+    (asking(dealt("speed", PAIR)), ["Grab!", "Watch on", "Pause", "Resign"]),
+    (stands_still(dealt("tactics", PAIR), Halt.PARKED), ["Resume", "Rules", "Resign"]),
+    (stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PARKED), ["Resume", "Rules", "Resign"]),
     (
         stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED),
         ["Resume", "Auto-flip", "Rules", "Resign", *PACES],
@@ -114,6 +122,67 @@ def part(report: Report, label: str) -> dict[str, Any]:
     rows: list[dict[str, Any]] = table_rows(Words(), report).to_components()
     (found,) = [button for row in rows for button in row["components"] if button["label"] == label]
     return found
+
+
+def pixels(label: str) -> float:
+    """How wide a button is on a phone: its letters, measured, and what is around them. A browser's are a bit wider."""
+    plain = "".join(char for char in unicodedata.normalize("NFD", label) if unicodedata.category(char) != "Mn")
+    known = plain.translate(str.maketrans("×¡’\xa0", "x!' "))
+    return 1.06 * ImageFont.load_default(140).getlength(known) / 10 + 24
+
+
+LINES = [
+    (opened("fifty", PAIR), 2),
+    (opened("fifty", PAIR, challenge=True), 2),
+    (opened("three", ("Alice", "Bo", "Cy")), 2),
+    (dealt("fifty", PAIR), 1),
+    (dealt("classic", PAIR), 2),
+    (dealt("tactics", PAIR), 2),
+    (automatic(dealt("fifty", PAIR), PAIR), 2),
+    (asking(automatic(dealt("fifty", PAIR), PAIR)), 1),
+    (stands_still(dealt("fifty", PAIR), Halt.PARKED), 1),
+    (stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED), 3),
+    (dealt("speed", PAIR), 3),
+    (turned(tied("speed")), 3),
+    (asking(dealt("speed", PAIR)), 2),
+    (list(played(dealt("fifty battle_limit=1", PAIR)))[-1], 1),
+]
+"""Tables in the usual states, each with how many lines of buttons it has at most."""
+
+
+@pytest.mark.parametrize("language", Languages().available)
+@pytest.mark.parametrize(("table", "lines"), LINES)
+async def test_no_line_of_buttons_is_broken_by_a_phone(table, lines, language):
+    rows = table_rows(Languages()[language], report_of(table)).to_components()
+    assert len(rows) <= lines
+    for row in rows:
+        labels = [button["label"] for button in row["components"]]
+        assert sum(map(pixels, labels)) + 8 * (len(labels) - 1) <= PHONE, labels
+
+
+@pytest.mark.parametrize("table", [table for table, _ in LINES])
+async def test_one_button_at_most_calls_for_a_press(table):
+    report = report_of(table)
+    calling = [label for label in await labels_of(report) if part(report, label)["style"] in CALLING]
+    on = [*PACES, *(["Auto-flip"] if report.plays else [])]
+    assert len([label for label in calling if label not in on]) <= 1
+
+
+async def test_join_calls_until_the_table_is_full_and_then_deal():
+    three = ("Alice", "Bo", "Cy")
+    waits = report_of(opened("three", three))
+    assert part(waits, "Join")["style"] == discord.ButtonStyle.success.value
+    assert part(waits, "Start")["style"] == discord.ButtonStyle.secondary.value
+    full = report_of(seating.seat_bot(opened("fifty", PAIR), people(PAIR)[0], BOT, NOON).table)
+    assert part(full, "Deal")["style"] == discord.ButtonStyle.success.value
+
+
+async def test_auto_flip_is_green_while_everybodys_cards_turn_by_themselves():
+    assert part(report_of(dealt("fifty", PAIR)), "Auto-flip")["style"] == discord.ButtonStyle.secondary.value
+    playing = report_of(automatic(dealt("fifty", PAIR), PAIR))
+    assert part(playing, "Auto-flip")["style"] == discord.ButtonStyle.success.value
+    paused = report_of(stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED))
+    assert part(paused, "Auto-flip")["style"] == discord.ButtonStyle.secondary.value, "Resume alone calls for a press"
 
 
 async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own():

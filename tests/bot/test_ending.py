@@ -1,11 +1,14 @@
 """The board of a game that is over: by which rule it ended, after how long, what there is to remember of it."""
 
+import hashlib
+import re
 from dataclasses import replace
 
 import pytest
 from bot.tables import LATER, NOON, after, dealt, flipped, people, played, reports
 from bot.test_render import board, text
 
+from warbot.bot.words import Languages
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.host import Phase, Report, moves
@@ -19,12 +22,30 @@ def over(rules: str) -> Report:
     return last
 
 
-def test_the_end_shows_seed_ids_and_seal():
+def test_the_end_shows_the_seed_which_is_the_sealed_one_and_the_ids():
     last = over("fifty battle_limit=3")
     shown = text(board(last))
-    for fact in (last.server_seed, last.entropy, last.commitment):
+    for fact in (last.server_seed, last.entropy):
         assert fact
-        assert fact in shown
+        assert f"`{fact}`" in shown
+    assert hashlib.sha256(bytes.fromhex(last.server_seed or "")).hexdigest() == last.commitment
+
+
+@pytest.mark.parametrize("language", Languages().available)
+def test_what_checks_the_shuffle_takes_five_lines_of_a_phone(language):
+    """In code there are some 37 characters on a line, and beside it the word for it; else some 40."""
+    (field,) = board(over("fifty battle_limit=3"), language=language).fields
+    assert len(field.name or "") <= 40
+    lines = [re.sub("`", "", line) for line in (field.value or "").splitlines()]
+    assert sum(-(-len(line) // 37) for line in lines) <= 4
+
+
+@pytest.mark.parametrize("language", Languages().available)
+def test_what_stands_at_the_foot_of_a_board_takes_a_line_of_a_phone(language):
+    """Some 48 small characters, with the number of a game that has four digits; two lines by long rules."""
+    for rules, most in (("standard", 48), ("three players=4", 96), ("standard battle_limit=60 face_down=2", 48)):
+        for report in reports(played(dealt(rules, ("Alice", "Bo", "Cy", "Dee")[: 4 if "4" in rules else 2]), 2)):
+            assert len(board(replace(report, game=1_234), language=language).footer.text or "") <= most
 
 
 def test_it_is_told_how_long_a_game_was_played():
@@ -40,6 +61,8 @@ def test_who_came_back_from_few_cards_is_remembered_at_the_end():
     told = text(board(replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=story)))
     assert "**Alice** came back from 2 cards." in told
     assert "The lead changed 3 times." in told
+    once = replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=replace(story, lead_changes=1))
+    assert "The lead changed once." in text(board(once))
     assert "The biggest war was battle 2, over 18 cards." in told
 
 
@@ -58,3 +81,17 @@ def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
     assert "**Alice** resigned" in told
     assert "at war" not in told
     assert "came back" not in told
+    assert "⬜" not in told, "the game is won: nothing is at stake any more"
+
+
+def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():
+    four = ("Alice", "Bo", "Cy", "Dee")
+    *_, last = reports(played(dealt("three players=4 battle_limit=1", four, "2c3d/3c4c/Ks/Kh - - 0 -")))
+    assert last.phase is Phase.OVER
+    assert "⬜ left on the table, for nobody **4**" in text(board(last))
+
+
+def test_who_resigns_where_every_card_is_at_stake_leaves_a_board_without_a_bar():
+    *_, tie = flipped(dealt("speed", ("Alice", "Bo"), "Ks/Kh - - 0 -"))
+    change = moves.resign(tie, people(("Alice", "Bo"))[0], Seen(), LATER)
+    assert "⬜" not in text(board(report_of(after(tie, change))))

@@ -64,6 +64,22 @@ def chosen_in(menu: dict[str, Any]) -> list[str]:
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
+@pages
+def test_every_menu_says_what_is_chosen_in_it(page):
+    """Also before anything is chosen: a menu with no such words says “Select an option”."""
+    rules = [None, *(rule.name for rule in RULES)] if page is Page.RULES else [None]
+    for rule in rules:
+        for menu in menus_of(page, WORST, rule=rule).values():
+            assert menu.get("placeholder"), menu["custom_id"]
+
+
+def test_save_is_the_first_button_of_every_page():
+    for page in Page:
+        assert next(iter(buttons_of(page, WORST))) == "Save"
+    assert next(iter(buttons_of(Page.RULES, WORST, rule="battle_limit"))) == "Save"
+    assert "Another number …" in buttons_of(Page.RULES, WORST, rule="battle_limit")
+
+
 # Discord's limits
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.tables import automatic, dealt, played, reports
 from bot.test_render import board, text
 
-from warbot.host import News
+from warbot.host import News, Pace
 from warbot.host.report import report_of
 
 
@@ -31,3 +31,14 @@ def test_the_last_battles_are_told_in_a_line_each_while_a_table_plays_by_itself(
     by_itself = report_of(automatic(by_hand, names))
     assert [battle.number for battle in by_itself.earlier] == [1]
     assert line in text(board(by_itself))
+
+
+def test_of_ten_battles_at_once_the_sum_is_told_before_the_last_few():
+    names = ("Alice", "Bo")
+    *_, by_hand = played(dealt("standard", names, "2c3dKc5d/3c2d4cAd - - 0 -"), 2)
+    report = report_of(automatic(by_hand, names, Pace.TEN))
+    story = replace(report.story, frame=(11, 20), frame_won=(6, 4), frame_gain=(8, -8))
+    lines = text(board(replace(report, story=story))).splitlines()
+    at = lines.index("11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)")
+    assert lines[at + 1].startswith("1 · ")
+    assert not any(line.startswith("11–20") for line in text(board(report)).splitlines())

@@ -97,7 +97,7 @@ def test_a_language_without_a_catalogue_is_english(locale):
     assert Languages()[locale].say("{name} wins the war", name="Alice") == "Alice wins the war"
 
 
-@pytest.mark.parametrize(("locale", "flip"), [("de", "Aufdecken"), ("fr", "Retourner"), ("es-ES", "Destapar")])
+@pytest.mark.parametrize(("locale", "flip"), [("de", "Karte"), ("fr", "Carte"), ("es-ES", "Carta")])
 def test_a_language_with_a_catalogue_is_spoken(locale, flip):
     assert Languages()[locale].say("Flip") == flip
 

@@ -138,8 +138,8 @@ class Board:
         return re.findall(r"\b[0-9a-f]{64}\b", self.text)
 
     def fact(self, name: str) -> str:
-        """What stands in code after a word at the end of a game: its seed, its ids."""
-        found = re.search(rf"\b{name}\W+([0-9a-z:]+)`", self.text, re.IGNORECASE)
+        """What stands in code beside a word at the end of a game: its seed, its ids."""
+        found = re.search(rf"`([0-9a-z:]+)` {name}\b", self.text, re.IGNORECASE)
         assert found is not None, f"no {name}:\n{self.text}"
         return found[1]
 

@@ -24,7 +24,7 @@ async def test_one_press_is_a_whole_turn(world, alice):
 
 async def test_let_the_bot_play(world, alice):
     await alice.does("war start", rules="fifty")
-    await alice.presses("Let the bot play")
+    await alice.presses("Add bot")
     assert world.board.buttons == ["Deal", "Rules", "Cancel"]
     await alice.presses("Deal")
     boards = await play_out(world, alice)
@@ -34,15 +34,15 @@ async def test_let_the_bot_play(world, alice):
 
 async def test_only_the_opener_seats_the_bot_and_deals(world, alice, cy):
     await alice.does("war start")
-    assert "Alice" in (await cy.presses("Let the bot play")).private
-    await alice.presses("Let the bot play")
+    assert "Alice" in (await cy.presses("Add bot")).private
+    await alice.presses("Add bot")
     assert "Alice" in (await cy.presses("Deal")).private
     assert world.board.buttons == ["Deal", "Rules", "Cancel"]
 
 
 async def test_nobody_joins_where_the_bot_sits(world, alice, cy):
     first = await begin(world, alice)
-    await alice.presses("Let the bot play")
+    await alice.presses("Add bot")
     answer = await cy.presses_id(first.button_id("Join"), on=first)
     assert "taken" in answer.private
     assert "Cy" not in world.board.text

@@ -88,7 +88,7 @@ async def of_three(world: World) -> None:
 async def of_four_with_a_bot(world: World) -> None:
     await world.alice.does("war start", players=4, battles=3)
     await world.bo.presses("Join")
-    await world.alice.presses("Let the bot play")
+    await world.alice.presses("Add bot")
     await world.cy.presses("Join")
     while "Flip" in world.board.buttons:
         for player in (world.alice, world.bo, world.cy):

@@ -57,11 +57,13 @@ async def test_who_keeps_another_waiting_is_called_once_with_the_board_at_the_en
     assert board.content == f"<@{bo.id}>"
     assert [each.id for each in world.boards()] == [board.id], "the old one is deleted"
     assert "aiting for **Bo**" in board.text
+    assert f"the cards of **Bo** turn by themselves <t:{int(world.now + LIMIT / 2)}:R>" in board.text
     await world.later(LIMIT / 2 - 1)
     assert pinged(world) == [bo.id]
     await flip(world, bo)
     assert len(world.board.large) == 2
     assert world.board.content == "", "the call is taken away by the next edit"
+    assert "Without a flip" not in world.board.text
 
 
 async def test_nobody_is_called_where_nobody_waits(world, alice, bo):
@@ -84,6 +86,17 @@ async def test_everybody_who_is_waited_for_is_called(world, alice, bo, cy):
     await flip(world, bo)
     await world.later(LIMIT / 2)
     assert sorted(pinged(world)) == sorted([alice.id, cy.id])
+
+
+async def test_the_call_says_that_one_forfeits_where_the_admins_chose_so(world, anna, alice, bo, cy):
+    await chooses(anna, when_idle="forfeit")
+    await begin(world, alice, bo, cy, players=3)
+    await flip(world, bo)
+    await world.later(LIMIT / 2)
+    until = f"<t:{int(world.now + LIMIT / 2)}:R>"
+    assert f"Without a flip **Alice** and **Cy** forfeit the game {until}" in world.board.text
+    await flip(world, alice)
+    assert f"Without a flip **Cy** forfeits the game {until}" in world.board.text, "though the call above it is gone"
 
 
 async def test_where_the_admins_want_no_pings_nobody_is_called(world, anna, alice, bo):
@@ -251,7 +264,10 @@ async def test_a_parked_game_makes_way_for_another(world, alice, bo, cy, mo):
     resume_id = world.board.button_id("Resume")
     await cy.does("war start")
     assert "Cy opens a table" in world.board.title
-    assert "abandoned" in world.reads(old).title
+    gone = world.reads(old)
+    assert gone.title == "The game made way for another"
+    assert "It was parked, and somebody opened a new table here." in gone.text
+    assert "Nobody was playing" not in gone.text
     await mo.presses("Join")
     assert world.board.cards_of("Mo") == 26
     assert "over" in (await alice.presses_id(resume_id, on=old)).private

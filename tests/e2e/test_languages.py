@@ -41,9 +41,9 @@ async def test_a_game_in_german(world, alice, bo, cy, speaking):
     speaking("de")
     await alice.does("war start", rules="fifty")
     await bo.presses("Mitspielen")
-    await alice.presses("Aufdecken")
-    await bo.presses("Aufdecken")
-    assert "mitspielen" in (await cy.presses("Aufdecken")).private
+    await alice.presses("Karte")
+    await bo.presses("Karte")
+    assert "mitspielen" in (await cy.presses("Karte")).private
     assert "schlägt" in (await cy.does("rules", card="K", against="10")).private
     assert "Krieg" in (await alice.does("war stats")).private
 

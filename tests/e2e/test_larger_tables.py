@@ -9,9 +9,9 @@ from .world import Player, World
 
 async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy):
     await alice.does("war start", rules="three")
-    assert world.board.buttons == ["Join", "Let the bot play", "Rules", "Cancel"]
+    assert world.board.buttons == ["Join", "Add bot", "Rules", "Cancel"]
     first = await bo.presses("Join")
-    assert world.board.buttons == ["Join", "Let the bot play", "Start", "Leave", "Rules", "Cancel"]
+    assert world.board.buttons == ["Join", "Add bot", "Start", "Leave", "Rules", "Cancel"]
     second = await cy.presses("Join")
     board = world.board
     assert f"open:{first.id}:{second.id}" in board.text
@@ -42,7 +42,7 @@ async def test_leaving_before_the_deal_frees_the_seat(world, alice, bo, cy, mo):
     await bo.presses("Join")
     await bo.presses("Leave")
     assert "Bo" not in world.board.text
-    assert world.board.buttons == ["Join", "Let the bot play", "Rules", "Cancel"]
+    assert world.board.buttons == ["Join", "Add bot", "Rules", "Cancel"]
     await cy.presses("Join")
     await mo.presses("Join")
     assert [world.board.cards_of(name) for name in ("Alice", "Cy", "Mo")] == [17, 17, 17]
@@ -58,7 +58,7 @@ async def test_the_opener_cancels_instead_of_leaving_and_a_stranger_has_nothing_
 
 async def test_the_bot_takes_one_seat_a_press(world, alice, bo):
     await alice.does("war start", rules="three")
-    await alice.presses("Let the bot play")
+    await alice.presses("Add bot")
     assert "Join" in world.board.buttons
     join = await bo.presses("Join")
     board = world.board
@@ -77,8 +77,8 @@ async def test_the_bot_as_opponent_at_a_table_for_three_leaves_a_seat_free(world
 
 async def test_alone_against_two_bots(world, alice):
     await alice.does("war start", rules="three")
-    await alice.presses("Let the bot play")
-    await alice.presses("Let the bot play")
+    await alice.presses("Add bot")
+    await alice.presses("Add bot")
     start = await alice.presses("Start")
     assert f"{start.id}:bot:bot" in world.board.text
     await alice.presses("Flip")

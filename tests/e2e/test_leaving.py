@@ -9,13 +9,32 @@ from .games import TO_PLAY, begin, flip, play_out
 async def test_resigning_asks_once_more(world, alice, bo, how):
     await begin(world, alice, bo)
     asked = await (alice.presses("Resign") if how == "button" else alice.does("war resign"))
-    assert asked.private
-    assert len(asked.buttons) == 1
+    assert "**Bo** wins then, and for you the game is lost" in asked.private
+    assert asked.buttons == ["Yes, resign", "Keep playing"]
     assert world.board.buttons == TO_PLAY, "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
     assert "Bo" in world.board.title
     assert world.board.buttons == ["Rules", "Log", "Rematch"]
     assert "**Alice** resigned" in world.board.text
+
+
+async def test_who_would_rather_play_on_has_a_way_back(world, alice, bo):
+    await begin(world, alice, bo)
+    asked = await alice.presses("Resign")
+    await alice.presses("Keep playing", on=asked)
+    stored = world.env.backend.get_message(asked.message.channel_id, asked.message.id)
+    assert "Nothing has changed" in stored.content
+    assert stored.components == []
+    assert world.board.buttons == TO_PLAY
+    await flip(world, alice, bo)
+    assert len(world.board.large) == 2
+
+
+async def test_with_several_others_it_is_said_that_they_play_on(world, alice, bo, cy):
+    await begin(world, alice, bo, cy, players=3)
+    asked = await alice.presses("Resign")
+    assert "the others play on" in asked.private
+    assert "wins then" not in asked.private
 
 
 async def test_the_other_player_may_play_on_while_one_is_asked(world, alice, bo):
@@ -47,9 +66,8 @@ async def test_a_stranger_has_nothing_to_resign(world, alice, bo, cy, how):
 async def test_resigning_before_the_deal_is_refused(world, alice):
     await alice.does("war start")
     answer = await alice.does("war resign")
-    if answer.buttons:  # asked once more, it is refused there
-        answer = await alice.presses(answer.buttons[0], on=answer)
-    assert answer.private
+    assert "not dealt yet" in answer.private
+    assert answer.buttons == []
     assert "Join" in world.board.buttons
 
 
@@ -57,11 +75,28 @@ async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
     await begin(world, alice, bo)
     await flip(world, alice, bo)
     answer = await mo.does("war stop")
-    assert answer.private
+    assert answer.private == ""
+    assert world.channel.last_message.content == "**Mo** has stopped the game.", "everybody sees who did it"
     assert "stopped" in world.board.title
+    assert "A moderator stopped it." in world.board.text
     assert "Flip" not in world.board.buttons
     await alice.does("war start")
     assert "Join" in world.board.buttons
+
+
+async def test_a_moderator_who_plays_is_named_on_the_board(world, alice, bo, mo):
+    await begin(world, mo, bo)
+    await bo.does("war stop")
+    await mo.does("war stop")
+    assert "**Mo** and **Bo** stopped it together." in world.board.text
+    await begin(world, mo, bo)
+    answer = await mo.does("war stop")
+    assert "**Mo** stopped it, as a moderator." in world.board.text
+    assert answer.private
+    await begin(world, alice, bo)
+    await bo.does("war stop")
+    await mo.does("war stop")
+    assert "A moderator stopped it." in world.board.text, "and not Bo, who only wished it"
 
 
 async def test_players_stop_a_game_together(world, alice, bo):
@@ -73,6 +108,7 @@ async def test_players_stop_a_game_together(world, alice, bo):
     assert "Flip" in world.board.buttons
     await bo.does("war stop")
     assert "stopped" in world.board.title
+    assert "**Alice** and **Bo** stopped it together." in world.board.text
     assert "Flip" not in world.board.buttons
 
 

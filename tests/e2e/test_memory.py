@@ -1,5 +1,7 @@
 """What a server remembers: /war stats, /war leaderboard, /war forget."""
 
+import re
+
 from .games import begin, play_out
 
 
@@ -15,6 +17,11 @@ async def test_ones_own_games_are_told_privately(world, alice, bo):
     assert "1 game:" in answer.private
     won = "1 won" if "Alice" in over.title else "0 won"
     assert won in answer.private
+    lines = answer.private.splitlines()
+    assert f"Won: {100 if won == '1 won' else 0} %" in lines
+    assert any(
+        re.fullmatch(r"Luck of the deal: [0-4] of the strongest cards \(2 would be fair\)", line) for line in lines
+    )
     assert len(world.boards()) == 1, "nothing was posted"
 
 
@@ -32,7 +39,8 @@ async def test_a_game_against_the_bot_stands_apart(world, alice):
     await alice.presses("Deal")
     await play_out(world, alice)
     told = (await alice.does("war stats")).private
-    assert "0 games" in told
+    assert "0 games" not in told
+    assert "No game against another person has been finished yet." in told
     assert "Against the bot: 1 game" in told
     assert "Nobody has finished" in (await alice.does("war leaderboard")).private
 
@@ -59,10 +67,10 @@ async def test_forgetting_is_asked_once_and_then_done(world, alice, bo):
     await finish(world, alice, bo)
     asked = await alice.does("war forget")
     assert asked.private
-    assert "0 games" not in (await alice.does("war stats")).private, "nothing has happened yet"
+    assert "1 game" in (await alice.does("war stats")).private, "nothing has happened yet"
     done = await alice.presses(asked.buttons[0], on=asked)
     assert "forgotten" in done.private
-    assert "0 games" in (await alice.does("war stats")).private
+    assert "No game" in (await alice.does("war stats")).private
     assert "Alice" not in (await bo.does("war leaderboard")).private
 
 

@@ -1,5 +1,7 @@
 """The pace of a table that plays by itself, and its pauses."""
 
+from typing import Any
+
 import pytest
 
 from .boards import Board
@@ -27,6 +29,17 @@ async def until_over(world: World, pace: str) -> list[Board]:
     return await frames(world)
 
 
+def sum_of(battles: list[dict[str, Any]], since: int, until: int) -> str:
+    """How a board tells of several battles at once, counted by hand."""
+    before = battles[since - 1]["piles"] if since else [26, 26]
+    told = []
+    for seat, name in enumerate(("🟦 A", "🟧 B")):
+        won = [battle["winner"] for battle in battles[since:until]].count(seat)
+        gain = battles[until - 1]["piles"][seat] - before[seat]
+        told.append(f"{name} won {won} ({f'{gain:+}'.replace('-', '−') if gain else '±0'})")
+    return f"{since + 1}–{until}: {' · '.join(told)}"
+
+
 @pytest.mark.parametrize("way", ["button", "command"])
 @pytest.mark.parametrize("pace", PACES)
 async def test_every_pace(world, alice, bo, pace, way):
@@ -46,6 +59,8 @@ async def test_every_pace(world, alice, bo, pace, way):
             assert len(boards) == len(turned(again))
         case "×10":
             assert [board.next_battle for board in boards[:-1]] == list(range(11, over.battles + 1, 10))
+            for at, board in enumerate(boards[:-1]):
+                assert sum_of(again.battles, 10 * at, 10 * at + 10) in board.text.splitlines()
         case "Next war":
             wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
             assert [board.at_war for board in boards].count(True) == wars

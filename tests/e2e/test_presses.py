@@ -106,7 +106,7 @@ async def test_every_button_of_a_finished_game_is_answered(world, alice, bo, cy)
 async def test_every_button_of_a_waiting_table_is_answered_for_everyone(world, alice, bo, cy):
     await alice.does("war start", rules="three")
     await bo.presses("Join")
-    for label in ("Rules", "Start", "Leave", "Cancel", "Let the bot play"):
+    for label in ("Rules", "Start", "Leave", "Cancel", "Add bot"):
         answer = await cy.presses(label)
         assert answer.private, label
     assert "Join" in world.board.buttons

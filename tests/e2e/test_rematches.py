@@ -65,6 +65,24 @@ async def test_a_rematch_needs_the_channel(world, alice, cy, over):
     await cy.does("war start")
     answer = await alice.presses("Rematch", on=over)
     assert str(world.board.id) in answer.private
+    assert "It can be replaced" in answer.private
+
+
+async def test_while_another_game_is_on_an_old_rematch_button_says_when_it_can_be(world, alice, bo, cy, mo, over):
+    await begin(world, cy, mo)
+    answer = await alice.presses("Rematch", on=over)
+    assert str(world.board.id) in answer.private
+    assert "Press **Rematch** again when it is over" in answer.private
+    assert "another channel" not in answer.private, "a rematch is played where the game was"
+
+
+async def test_an_old_rematch_button_offers_a_game_by_its_own_rules_once_more(world, alice, bo, over):
+    await alice.presses("Rematch")
+    await bo.presses("Accept")
+    await play_out(world, alice, bo)
+    await bo.presses("Rematch", on=over)
+    assert "Bo challenges Alice" in world.board.title
+    assert "fifty battle_limit=1" in world.board.text
 
 
 async def test_a_rematch_of_a_game_with_a_rematch_under_way_says_so(world, alice, bo, over):

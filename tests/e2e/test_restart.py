@@ -12,7 +12,7 @@ async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
     assert world.board.text == war.text, "nothing is posted or edited by a start"
     assert (await bo.presses("Rules")).private
     asked = await bo.presses("Resign")
-    assert len(asked.buttons) == 1
+    assert asked.buttons == ["Yes, resign", "Keep playing"]
     await bo.presses("Flip")
     assert "aiting for **Alice**" in world.board.text
     await alice.presses("Flip")
@@ -43,7 +43,7 @@ async def test_a_whole_game_with_a_restart_between_the_battles(world, alice, bo)
     await check_it_holds(bo)
 
 
-@pytest.mark.parametrize("label", ["Join", "Let the bot play", "Cancel"])
+@pytest.mark.parametrize("label", ["Join", "Add bot", "Cancel"])
 async def test_an_open_table_waits_on(world, alice, bo, label):
     await alice.does("war start")
     await world.restart()

@@ -78,7 +78,7 @@ async def a_game(stage: Stage) -> Any:
 async def a_press_on_resign(stage: Stage) -> Any:
     """Three play; Alice is asked whether she really wants to leave."""
     opened = await stage.alice.slash("war", "start", rules="three")
-    await stage.alice.press(opened, "Let the bot play")
+    await stage.alice.press(opened, "Add bot")
     board = board_of(await stage.bo.press(opened, "Join"))
     if "Start" in board.labels:
         await stage.alice.press(opened, "Start")

@@ -176,7 +176,7 @@ async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_the_next
     server: DiscordServer, alice: Person, bo: Person, database: Path
 ):
     """Committed and not shown: every board still has the button that was pressed, and it is pressed once more."""
-    presses = {"Join": bo, "Accept": bo, "Deal": alice, "Let the bot play": alice, "Cancel": alice}
+    presses = {"Join": bo, "Accept": bo, "Deal": alice, "Add bot": alice, "Cancel": alice}
     opponents: dict[str, Any] = {"Accept": bo, "Deal": server.world.bot}
     boards: dict[str, Message] = {}
     async with BotProcess(server, database) as bot:

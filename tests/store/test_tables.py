@@ -39,6 +39,9 @@ FULL_STORY = Story(
     lowest=(1, 0, 2),
     tops=("As", "Ac"),
     news=frozenset({News.LEAD, News.MATCH_POINT}),
+    frame=(11, 20),
+    frame_won=(3, 6, 0),
+    frame_gain=(-4, 5, -1),
 )
 FULL_GOING = Going(
     pace=Pace.WAR,

@@ -48,26 +48,35 @@ class Course:
     counts: the sizes of the piles, seat by seat; the first are those of the deal, then those after each battle.
     wars: how many rounds of war each battle took, the first battle first.
     winner: the seat that won, None for a draw or no result.
+    ends: the sizes at the end, where something happened after the last battle that was finished: somebody resigned.
     """
 
     counts: tuple[tuple[int, ...], ...]
     wars: tuple[int, ...] = ()
     winner: int | None = None
+    ends: tuple[int, ...] | None = None
 
     @property
     def battles(self) -> int:
         return len(self.counts) - 1
 
+    @property
+    def last(self) -> tuple[int, ...]:
+        """The sizes of the piles at the end."""
+        return self.counts[-1] if self.ends is None else self.ends
 
-def course_of(record: Record) -> Course:
-    """How a recorded game went, up to the last battle that was finished."""
+
+def course_of(record: Record, ends: tuple[int, ...] | None = None) -> Course:
+    """How a recorded game went, up to the last battle that was finished, and to the piles of its end if they differ."""
     deal = tuple(map(len, record.dealt)) if record.dealt else (record.rules.dealt_each,) * len(record.seats)
     done = [battle for battle in record.battles if battle.counts is not None]
     turns = [sum(map(is_turn, battle.moves)) for battle in done]
+    counts = (deal, *(battle.counts for battle in done if battle.counts is not None))
     return Course(
-        counts=(deal, *(battle.counts for battle in done if battle.counts is not None)),
+        counts=counts,
         wars=tuple(max(number - 1, 0) for number in turns),
         winner=record.result.winner if record.result is not None else None,
+        ends=ends if ends != counts[-1] else None,
     )
 
 
@@ -115,7 +124,7 @@ class _Field:
 def _field(course: Course) -> _Field:
     """From no card to all of them; of a game of two that stayed close, the middle half alone."""
     total = max(map(sum, course.counts))
-    held = [cards for counts in course.counts for cards in counts]
+    held = [cards for counts in (*course.counts, course.last) for cards in counts]
     close = len(course.counts[0]) == _TWO and total / 4 <= min(held) and max(held) <= total * 3 / 4
     return _Field(course.battles, total / 4, total * 3 / 4) if close else _Field(course.battles, 0, total)
 
@@ -128,10 +137,11 @@ def _steps() -> Iterator[int]:
 
 
 def _thinned(course: Course) -> list[tuple[int, tuple[int, ...]]]:
-    """The battles whose piles are drawn: all, or as many as the field has room for, the last one among them."""
+    """The battles whose piles are drawn: all, or as many as the field has room for; the last one, and the end."""
     every = max(2 * course.battles // (_RIGHT - _LEFT), 1)
     battles = sorted({*range(0, course.battles, every), course.battles})
-    return [(battle, course.counts[battle]) for battle in battles]
+    ended = [] if course.ends is None else [(course.battles, course.ends)]
+    return [*((battle, course.counts[battle]) for battle in battles), *ended]
 
 
 def _while_in(battles: list[tuple[int, tuple[int, ...]]], seat: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -213,7 +223,7 @@ def _write_axes(image: Image.Image, field: _Field) -> None:
 
 def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:
     """At the end of each line its seat and how many cards it holds; the winner has a crown."""
-    last = course.counts[-1]
+    last = course.last
     ends = [field.at(course.battles, cards)[1] for cards in last]
     for seat, height in enumerate(_apart(ends)):
         won = seat == course.winner

@@ -52,7 +52,7 @@ def chart_alt(words: Words, report: Report, course: Course) -> str:
         words.count("{n} battle.", "{n} battles.", course.battles),
         words.count("{n} war.", "{n} wars.", wars),
     ]
-    for shown, cards in zip(report.seats, course.counts[-1], strict=True):
+    for shown, cards in zip(report.seats, course.last, strict=True):
         said.append(words.count("{name} ends with {n} card.", "{name} ends with {n} cards.", cards, name=shown.name))
     return " ".join(said)[:LONGEST]
 

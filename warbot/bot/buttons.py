@@ -4,7 +4,9 @@ An id is `war:<action>:<game>` and, for Flip, the turn that it was made for (for
 Everything in one is untrusted: it names what is asked for, and the stored game decides.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from discord import ButtonStyle
@@ -12,7 +14,7 @@ from discord import ButtonStyle
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host import Pace, Phase, Report, turns_by_itself
+from warbot.host import Halt, Pace, Phase, Report, turns_by_itself
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
 
@@ -21,7 +23,7 @@ _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
     "leave": (marked("Leave"), ButtonStyle.secondary),
     "accept": (marked("Accept"), ButtonStyle.success),
     "decline": (marked("Decline"), ButtonStyle.danger),
-    "bot": (marked("Let the bot play"), ButtonStyle.secondary),
+    "bot": (marked("Add bot"), ButtonStyle.secondary),
     "deal": (marked("Deal"), ButtonStyle.success),
     "start": (marked("Start"), ButtonStyle.success),
     "cancel": (marked("Cancel"), ButtonStyle.secondary),
@@ -38,6 +40,7 @@ _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
     "rules": (marked("Rules"), ButtonStyle.secondary),
     "resign": (marked("Resign"), ButtonStyle.secondary),
     "concede": (marked("Yes, resign"), ButtonStyle.danger),
+    "keep": (marked("Keep playing"), ButtonStyle.secondary),
     "forget": (marked("Yes, forget me"), ButtonStyle.danger),
     "order": (marked("Order"), ButtonStyle.secondary),
     "log": (marked("Log"), ButtonStyle.secondary),
@@ -45,15 +48,60 @@ _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
 }
 
 
+_CALLING: Final = (ButtonStyle.primary, ButtonStyle.success)
+
 _OF_A_TURN: Final = ("flip", "grab")
 """What is pressed for one turn, and is stale after it."""
+
+_ASIDE: Final = ("leave", "rules", "resign", "cancel")
+"""What is not about the next card. It has a row of its own where a phone has no room for it beside the others."""
+
+_PHONE: Final = 298.0
+"""Pixels of a phone's 390 that buttons have, less a few. What does not fit there breaks into another line anywhere."""
+
+_WIDTHS: Final = (
+    (" -'’!¡.fijlrtI", 4.4),
+    ("aceksvxyzáçéè", 7.5),
+    ("mwDGHMNOQW", 10.9),
+    ("ABCEFJKLPRSTUVXYZÀ", 8.8),
+)
+_WIDTH: Final = 8.4
+"""Pixels of letters on a button, those of most of them last: enough to tell what fits from what does not."""
+
+_PADDING, _GAP = 24.0, 8.0
+"""Pixels of a button beside its label, and between two buttons."""
 
 
 def table_rows(words: Words, report: Report) -> Rows:
     """The buttons of a table as it stands."""
     actions = _actions(report)
-    buttons = [_of_table(words, report, action, first=at == 0) for at, action in enumerate(actions)]
-    return Rows(buttons, _paces(words, report) if _has_pace(report) else ())
+    call = _call(actions)
+    buttons = {action: _of_table(words, report, action, calls=action == call) for action in actions}
+    rows = [[buttons[action] for action in row] for row in _fitting(buttons)]
+    return Rows(*rows, *([_paces(words, report)] if _has_pace(report) else []))
+
+
+@lru_cache(maxsize=512)
+def width(label: str) -> float:
+    """About how many pixels a button with this label takes on a phone."""
+    return _PADDING + sum(next((each for chars, each in _WIDTHS if char in chars), _WIDTH) for char in label)
+
+
+def _fitting(buttons: Mapping[str, PushButton]) -> list[list[str]]:
+    """All in one row, or what stands aside in another, where they would not fit on one line of a phone."""
+    if sum(width(button.label) + _GAP for button in buttons.values()) - _GAP <= _PHONE:
+        return [[*buttons]]
+    return [
+        [action for action in buttons if action not in _ASIDE],
+        [action for action in buttons if action in _ASIDE],
+    ]
+
+
+def _call(actions: list[str]) -> str | None:
+    """The one button that calls for a press."""
+    if "watch" in actions:
+        return "watch"
+    return next((action for action in actions if _LOOKS[action][1] in _CALLING), None)
 
 
 def action_button(words: Words, action: str, game: int, turn: int | None = None) -> PushButton:
@@ -67,12 +115,15 @@ def button_id(action: str, game: int, turn: int | None = None) -> str:
     return f"war:{action}:{game}" + ("" if turn is None else f":{turn}")
 
 
-def _of_table(words: Words, report: Report, action: str, *, first: bool) -> PushButton:
+def _of_table(words: Words, report: Report, action: str, *, calls: bool) -> PushButton:
+    """A button as it looks on this board: one alone calls for a press; of the others what is on is green."""
     button = action_button(words, action, report.game, report.turn if action in _OF_A_TURN else None)
     if action == "grab":
-        return replace(button, disabled=not report.grabs)
-    if action == "pause" and not first:
-        return replace(button, style=ButtonStyle.secondary)  # what comes first calls for a press, and it alone
+        button = replace(button, disabled=not report.grabs)
+    if action == "auto" and report.plays:
+        return replace(button, style=ButtonStyle.success)
+    if not calls and button.style in _CALLING:
+        return replace(button, style=ButtonStyle.secondary)
     return button
 
 
@@ -88,6 +139,8 @@ def _actions(report: Report) -> list[str]:
             return _waiting_actions(report)
         case Phase.CHALLENGE:
             return ["accept", "decline", "rules", "cancel"]
+        case Phase.PLAYING if report.asks_until:
+            return [*_playing_actions(report), "resign"]
         case Phase.PLAYING:
             return [*_playing_actions(report), "rules", "resign"]
         case Phase.OVER:
@@ -100,26 +153,30 @@ def _actions(report: Report) -> list[str]:
 def _playing_actions(report: Report) -> list[str]:
     """What there is to press about the cards, the likeliest first. Pause is there where something goes on by itself.
 
-    In Speed War Grab keeps its place between the ties, and can't be pressed: else a thumb that is late for one would
-    pause the game.
+    A game that is parked, and one that asks whether anybody is watching, offer what their question needs. In Speed War
+    Grab keeps its place between the ties, and can't be pressed: else a thumb that is late for one would pause the game.
     """
     choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
     own = [] if turns_by_itself(report.rules) else ["auto"]
+    if report.halted is Halt.PARKED:
+        return ["resume"]
     if report.halted:
         return ["resume", *own, *choice]
     watch = ["watch"] if report.asks_until else []
     if report.grabs or turns_by_itself(report.rules):
         return ["grab", *watch, "pause"]
+    if watch:
+        return [*watch, "pause"]
     if report.plays:
-        return [*watch, "pause", *own, *choice]
+        return ["pause", *own, *choice]
     return ["flip", *own, *choice, *(["pause"] if report.rules.time_limit is not None else [])]
 
 
 def _has_pace(report: Report) -> bool:
     """Whether the table plays by itself, or would if it did not stand still."""
-    return report.phase is Phase.PLAYING and (
-        report.plays or report.grabs or (bool(report.halted) and report.hands_off)
-    )
+    if report.phase is not Phase.PLAYING or report.asks_until or report.halted is Halt.PARKED:
+        return False
+    return report.plays or report.grabs or (bool(report.halted) and report.hands_off)
 
 
 def _waiting_actions(report: Report) -> list[str]:

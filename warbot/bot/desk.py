@@ -48,6 +48,10 @@ class Desk:
     def my_words(self, interaction: Interaction) -> Words:
         return words_for(interaction, self.languages)
 
+    async def server_words(self, interaction: Interaction) -> Words:
+        """The language in which something is said to everybody here."""
+        return await self._boards.words(place_of(interaction), interaction.guild_locale)
+
     async def press(self, interaction: Interaction, game: int, work: Coroutine[Any, Any, Report]) -> None:
         """A button on a board: make the move, then edit that board by the answer itself.
 
@@ -88,10 +92,10 @@ class Desk:
             message = await _send(interaction, board, report, ping)
         await self.host.posted(report, message)
 
-    async def confirm(self, interaction: Interaction, text: str, game: int, action: str) -> None:
-        """Ask once more, privately, with one button. What is about no game is about game 0."""
+    async def confirm(self, interaction: Interaction, text: str, game: int, *actions: str) -> None:
+        """Ask once more, privately, with a button for each answer. What is about no game is about game 0."""
         words = self.my_words(interaction)
-        await tell(interaction, text, view=Rows([action_button(words, action, game)]))
+        await tell(interaction, text, view=Rows([action_button(words, action, game) for action in actions]))
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Put a sentence in the place of the private message that was pressed on."""

@@ -17,7 +17,7 @@ from warbot.bot.faces import Faces
 from warbot.bot.pictures import Pictures
 from warbot.bot.rows import Rows
 from warbot.bot.words import Languages, Words
-from warbot.host import CardStyle, Host, Phase, Place, Report, StoreFailed
+from warbot.host import CardStyle, Host, Phase, Place, Report, ServerSettings, StoreFailed
 
 log = structlog.get_logger(__name__)
 
@@ -69,19 +69,26 @@ class Boards:
     async def message(self, report: Report, locale: discord.Locale | None = None) -> BoardMessage:
         """The board of a table. `locale` is the server's own language, where an interaction has told it."""
         settings = (await self._host.servers.server(report.place.guild)).settings
-        words = self._languages[settings.language or self._locale(report.place, locale)]
+        words = self._words(settings, report.place, locale)
         if settings.card_style is CardStyle.EMOJI:
             words = words.with_faces(self._faces())
         picture = await self._picture(words, report, settings.card_style)
-        embed = render.board(words, report)
+        embed = render.board(words, report, settings.when_idle)
         if picture is not None:
             embed.set_image(url=f"attachment://{_FILE}")
         return BoardMessage(embed, table_rows(words, report), picture)
+
+    async def words(self, place: Place, locale: discord.Locale | None = None) -> Words:
+        """What is said in public there."""
+        return self._words((await self._host.servers.server(place.guild)).settings, place, locale)
 
     def may_take_long(self, report: Report) -> bool:
         """Whether a message is not made at once: something is to be read first, or a picture to be drawn."""
         server = self._host.servers.at_hand(report.place.guild)
         return server is None or _wants_picture(report, server.settings.card_style)
+
+    def _words(self, settings: ServerSettings, place: Place, locale: discord.Locale | None) -> Words:
+        return self._languages[settings.language or self._locale(place, locale)]
 
     def _locale(self, place: Place, locale: discord.Locale | None) -> str:
         guild = self._client.get_guild(place.guild)
@@ -106,7 +113,7 @@ class Boards:
 
     async def _chart(self, words: Words, report: Report) -> Picture | None:
         record = await self._host.record_of(report.game)
-        course = await asyncio.to_thread(course_of, record)
+        course = await asyncio.to_thread(course_of, record, report.counts)
         if not course.battles:
             return None
         drawn = await self._pictures.drawn(report.game, lambda: chart(course))  # a game that is over stays as it is

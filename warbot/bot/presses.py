@@ -9,16 +9,18 @@ from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import values_of
 from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
+from warbot.bot.names import bold
 from warbot.bot.order import order_view
-from warbot.bot.refusals import refusal_text
+from warbot.bot.refusals import refusal_text, table_link
 from warbot.bot.replies import Interaction, Told, answering, is_private, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.rule_words import value_sentence
 from warbot.bot.rules_page import RulesPages
+from warbot.bot.words import Words
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.host import Pace, Person, Report
-from warbot.host.refusals import NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
+from warbot.host import Halt, Pace, Person, Phase, Report
+from warbot.host.refusals import ChannelTaken, NotDealtYet, NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Moving = Callable[[int, Person], Coroutine[Any, Any, Report]]
@@ -48,6 +50,7 @@ class Presses:
             "presets": pages.presets,
             "resign": self._resign,
             "concede": self._concede,
+            "keep": self._keep,
             "rematch": self._rematch,
             "order": self._order,
             "forget": self._forget,
@@ -140,7 +143,17 @@ class Presses:
             raise TableGone(report)
         if interaction.user.id not in [seat.person for seat in report.seats]:
             raise NotSeated(report)
-        await self._desk.confirm(interaction, words.say("Do you really want to resign this game?"), game, "concede")
+        if report.phase is not Phase.PLAYING:
+            raise NotDealtYet(report)
+        await self._desk.confirm(
+            interaction, _what_it_costs(words, report, interaction.user.id), game, "concede", "keep"
+        )
+
+    async def _keep(self, interaction: Interaction, _: int, __: int | None) -> None:
+        if not is_private(interaction):
+            self._unknown(interaction)
+        words = self._desk.my_words(interaction)
+        await self._desk.replace(interaction, words.say("You play on. Nothing has changed."))
 
     async def _concede(self, interaction: Interaction, game: int, _: int | None) -> None:
         words = self._desk.my_words(interaction)
@@ -189,8 +202,33 @@ class Presses:
         except (NothingNew, NotPostedYet):
             await self._host.show_rematch(game)
             raise
+        except ChannelTaken as taken:
+            raise self._rematch_later(interaction, taken) from None
         if opened:
             challenged = report.seats[1].person if len(report.seats) > 1 else None
             await self._desk.post(interaction, report, ping=challenged)
         elif not interaction.response.is_done():
             await interaction.response.defer()
+
+    def _rematch_later(self, interaction: Interaction, taken: ChannelTaken) -> Exception:
+        """Why there is no rematch now: it can be in no other channel, so a game that is on here has to end first."""
+        if taken.free_at is not None or taken.report.halted is Halt.PARKED:
+            return taken
+        words = self._desk.my_words(interaction)
+        return Told(
+            words.say(
+                "Another game is on in this channel: {link}. Press **Rematch** again when it is over.",
+                link=table_link(words, taken.report),
+            )
+        )
+
+
+def _what_it_costs(words: Words, report: Report, person: int) -> str:
+    """The question before resigning, with what comes of a yes."""
+    rivals = [seat for seat in report.seats if seat.still_in and seat.person != person]
+    if len(rivals) > 1:
+        return words.say(
+            "Do you really want to resign? Your cards are set aside, the others play on, and for you the game is lost."
+        )
+    name = bold(rivals[0].name) if rivals else ""
+    return words.say("Do you really want to resign? {name} wins then, and for you the game is lost.", name=name)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Halt, Report, Who, refusals
+from warbot.host import Halt, Phase, Report, Who, refusals
 from warbot.host.refusals import Refusal
 
 
@@ -38,7 +38,10 @@ def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
     if refusal.report.halted is Halt.PARKED:
         return words.say("Your own game stands still here: {link}. Go on with Resume, or give it up first.", link=link)
     if refusal.free_at is None:
-        return words.say("A game is being played in this channel already: {link}", link=link)
+        return words.say(
+            "A game is being played in this channel already: {link}. Open yours in another channel, or in a thread.",
+            link=link,
+        )
     return words.say(
         "A table waits for players in this channel: {link}. It can be replaced {when}.",
         link=link,
@@ -48,12 +51,23 @@ def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
 
 def _table_gone(words: Words, refusal: refusals.TableGone) -> str:
     del refusal
-    return words.say("This game is over. Use /war start to open a new table.")
+    return words.say("This game is over. /war show brings the table that is here now, and /war start opens a new one.")
 
 
 def _not_seated(words: Words, refusal: refusals.NotSeated) -> str:
-    names = words.listed([bold(seat.name) for seat in refusal.report.seats])
-    return words.say("Only the players can do that: {names}. Use /war start for a game of your own.", names=names)
+    report = refusal.report
+    names = words.listed([bold(seat.name) for seat in report.seats])
+    text = words.say("Only the players can do that: {names}.", names=names)
+    return f"{text} {_own_game(words, report)}"
+
+
+def _own_game(words: Words, report: Report) -> str:
+    """How somebody who has no seat at a table gets to play: what is possible in its channel, as it stands."""
+    if report.phase is Phase.OPEN and not report.full:
+        return words.say("Press **Join** to be one of them.")
+    if report.phase.running and report.halted is not Halt.PARKED:
+        return words.say("For a game of your own use /war start in another channel, or in a thread.")
+    return words.say("Use /war start for a game of your own.")
 
 
 def _grabbed_already(words: Words, refusal: refusals.GrabbedAlready) -> str:
@@ -116,7 +130,9 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "No cards have been dealt in this channel yet. Use /war start to open a table."
     ),
     refusals.UnknownGame: lambda words, refusal: words.say(
-        "I don't know game {game} any more. Use /war start to open a new table.", game=str(refusal.game)
+        "I don't know game {game} any more. "
+        "/war show brings the table that is here now, and /war start opens a new one.",
+        game=str(refusal.game),
     ),
     refusals.TableGone: _table_gone,
     refusals.NotOverYet: lambda words, refusal: words.say(
@@ -143,7 +159,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
     refusals.AlonePlayer: lambda words, _: words.say(
-        "Nobody else is seated yet. Wait for somebody to join, or press “Let the bot play”."
+        "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."
     ),
     refusals.NotPostedYet: lambda words, _: words.say("The table is just being set up. Press again in a moment."),
     refusals.OutOfGame: lambda words, _: words.say("You are out of this game. You can watch how it ends."),

@@ -58,6 +58,14 @@ async def tell(interaction: Interaction, text: str, **more: Any) -> None:
     await interaction.followup.send(text, ephemeral=True, **more)
 
 
+async def announce(interaction: Interaction, text: str) -> None:
+    """Answer a command publicly, in the place of a public "thinking…" where there is one."""
+    if interaction.response.is_done():
+        await interaction.followup.send(text)
+    else:
+        await interaction.response.send_message(text)
+
+
 async def edit(interaction: Interaction, **message: Any) -> None:
     """Edit the message that was pressed on: as the answer, or after it."""
     if interaction.response.is_done():

@@ -34,17 +34,17 @@ class Parts(View):
 
 
 class Rows(Parts):
-    """A row of buttons, and a second one below it, which begins with those that are too many for the first.
+    """Rows of buttons. The second one begins with those that are too many for the first.
 
     discord.py's own buttons can be changed, listened to and read back, and to make them took longer than the rest of a
     board. Nobody asks that of these: they are made at every press, sent, and forgotten.
     """
 
-    def __init__(self, first: Iterable[PushButton], second: Iterable[PushButton] = ()) -> None:
+    def __init__(self, first: Iterable[PushButton], second: Iterable[PushButton] = (), *more: list[PushButton]) -> None:
         super().__init__()
         buttons = [*first]
-        self._rows = [row for row in (buttons[:_MOST], [*buttons[_MOST:], *second]) if row]
-        assert all(len(row) <= _MOST for row in self._rows), "no message has more buttons than two rows take"
+        self._rows = [row for row in (buttons[:_MOST], [*buttons[_MOST:], *second], *more) if row]
+        assert all(len(row) <= _MOST for row in self._rows), "no message has more buttons than its rows take"
 
     def to_components(self) -> list[dict[str, Any]]:
         """The rows as Discord takes them."""

@@ -10,7 +10,7 @@ from warbot.bot.memory import MemoryDesk
 from warbot.bot.memory.desk import period_choices
 from warbot.bot.names import bold
 from warbot.bot.presses import Presses
-from warbot.bot.replies import Interaction, Told, answering, promptly, tell
+from warbot.bot.replies import Interaction, Told, announce, answering, promptly, tell
 from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.verifying import Verifying
 from warbot.host import BOT, Bot, Person, Phase, Report, Wish
@@ -138,10 +138,20 @@ class War(app_commands.Group):
                 names=words.listed([bold(seat.name) for seat in awaited]),
             )
         elif report.phase is Phase.OVER:
-            text = words.say("The game is stopped.")
+            await self._say_who_stopped(interaction, report)
+            return
         else:
             text = words.say("The table is closed.")
         await tell(interaction, text)
+
+    async def _say_who_stopped(self, interaction: Interaction, report: Report) -> None:
+        """Publicly where a moderator did it who does not play: the board has no seat of theirs to name."""
+        if interaction.user.id in [seat.person for seat in report.seats]:
+            await tell(interaction, self._desk.my_words(interaction).say("The game is stopped."))
+            return
+        words = await self._desk.server_words(interaction)
+        text = words.say("{name} has stopped the game.", name=bold(person_of(interaction.user).name))
+        await announce(interaction, text)
 
     async def _open(self, interaction: Interaction, wish: Wish, rival: Person | Bot | None) -> Report:
         place, moderator = place_of(interaction), is_moderator(interaction)

@@ -12,7 +12,7 @@ from warbot.host.seating import Waits
 from warbot.host.servers import Servers
 from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
 from warbot.store.memory import Memory, Standing, Tally
-from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace
+from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Story
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Servers",
     "Standing",
     "StoreFailed",
+    "Story",
     "SystemClock",
     "Tally",
     "TurnReport",

@@ -189,8 +189,8 @@ class Boards:
         before = self._unshown.pop(report.game, None)
         if before is not None and report.phase is Phase.PLAYING:
             await self._caught_up(report, self._clock.now() - before.since)
-            if report.ends_at is not None:
-                self._showing.redraw(report.game)  # with the new end of its time
+            if report.ends_at is not None or report.idle_at is not None:
+                self._showing.redraw(report.game)  # with the new end of its time, or of its patience
 
     def _put_off(self, game: int, *, last: bool) -> None:
         """Try it again after a pause."""

@@ -127,16 +127,18 @@ def stop(table: Table, person: Person, *, moderator: bool, now: float) -> Change
     """A moderator stops the game; players do when all who are still in want it. No result is counted."""
     _check_playing(table)
     seat = table.seat_of(person.id)
-    if moderator:
-        return Change(over(table, Outcome(Ending.STOPPED), now))
-    if seat is None:
+    if seat is None and not moderator:
         raise MayNotStop(report_of(table))
-    seats = list(table.seats)
-    if seats[seat].wants_stop and undecided(table):
+    if seat is not None and table.seats[seat].wants_stop and undecided(table) and not moderator:
         raise NothingNew
-    seats[seat] = replace(seats[seat], wants_stop=True)
-    asked = replace(table, seats=tuple(seats))
-    return Change(over(asked, Outcome(Ending.STOPPED), now)) if not undecided(asked) else Change(asked)
+    asked = table if seat is None else with_seats(table, {seat: {"wants_stop": True}})
+    if seat is not None and not undecided(asked):
+        return Change(over(asked, Outcome(Ending.STOPPED), now))
+    if not moderator:
+        return Change(asked)
+    # who stopped it is told from the wishes that stand: a moderator alone, if it is one who plays
+    alone = with_seats(asked, {at: {"wants_stop": at == seat} for at in range(len(table.seats))})
+    return Change(over(alone, Outcome(Ending.STOPPED), now))
 
 
 def undecided(table: Table) -> tuple[int, ...]:

@@ -98,9 +98,11 @@ class Report:
     grabs: a tie waits for the first who grabs it.
     asks_until: the table that plays by itself asks whether anybody is watching, and is parked then if nobody is.
     quiet_until: when a game that stands still is parked or abandoned.
+    idle_at: when the seats that the turn waits for are idle; None where nobody was called for keeping others waiting.
     ends_at: when time is up; None where there is no limit, or its clock stands still.
     time_left: how many seconds of the limit are left, where its clock stands still.
     stalled: it can't be saved just now, and goes on by itself as soon as it can.
+    closed_for: why it was closed before its deal; of a game, that it was parked and made way for another table.
     played_seconds: how long a game that is over was played, without pauses.
     news: what is worth saying of the battle that was finished last.
     story: what a teller remembers of the game; what is told of it while it goes on is in `news`.
@@ -139,6 +141,7 @@ class Report:
     grabs: bool = False
     asks_until: float | None = None
     quiet_until: float | None = None
+    idle_at: float | None = None
     ends_at: float | None = None
     time_left: float | None = None
     stalled: bool = False
@@ -218,6 +221,7 @@ def _going_on(table: Table) -> dict[str, Any]:
         "grabs": tie_waits(table),
         "asks_until": going.quiet_until if asks(table) else None,
         "quiet_until": going.quiet_until if stands else None,
+        "idle_at": going.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,
         "ends_at": ends_at(table),
         "time_left": time_left(table, 0) if stands else None,
         "played_seconds": going.clock if table.phase is Phase.OVER else None,

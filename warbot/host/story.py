@@ -21,13 +21,34 @@ def begin(sizes: tuple[int, ...]) -> Story:
     return Story(lowest=sizes)
 
 
-def goes_on(story: Story, played: Iterable[Played], rules: HouseRules) -> Story:
-    """The story after what was played. Its news are those of the battle that was finished last, if one was."""
+def goes_on(story: Story, played: Iterable[Played], rules: HouseRules, before: Sequence[int] = ()) -> Story:
+    """The story after what was played together; `before` are the sizes of the piles before it.
+
+    Its news are those of the battle that was finished last, if one was.
+    """
+    finished = list[Played]()
     for part in played:
         story = _seen(story, part, rules)
         if part.piles is not None and part.number > 0:
             story = _finished(story, part)
-    return story
+            finished.append(part)
+    return _framed(story, finished, before) if finished else story
+
+
+def _framed(story: Story, finished: Sequence[Played], before: Sequence[int]) -> Story:
+    """The sum of the battles that were finished together, for a board shows the last few of them alone."""
+    if len(finished) == 1:
+        return replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
+    last = finished[-1]
+    assert last.piles is not None, "the battle is finished"
+    sizes = map(len, last.piles)
+    won = [battle.winner for battle in finished]
+    return replace(
+        story,
+        frame=(finished[0].number, last.number),
+        frame_won=tuple(won.count(seat) for seat in range(len(before))),
+        frame_gain=tuple(after - earlier for earlier, after in zip(before, sizes, strict=True)),
+    )
 
 
 def top_cards(pile: Sequence[Card], rules: HouseRules) -> int:

@@ -138,7 +138,8 @@ class Tables:
         if table is None:
             return None
         if table.going.halted is Halt.PARKED and not _owes(table, new.seats[0].person):
-            return table, replace(turns.over(table, Outcome(Ending.ABANDONED), now), due_at=None)
+            abandoned = turns.over(table, Outcome(Ending.ABANDONED), now)
+            return table, replace(abandoned, due_at=None, closed_for=ClosedFor.REPLACED)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER
@@ -172,5 +173,6 @@ def _leaps(table: Table, *, pressed: bool) -> bool:
 def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
     """What is to be stored of a change: the table with its times and its story."""
     after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
-    told = story.goes_on(after.story, made.battles, after.rules)
+    sizes = before.position.counts if before.position is not None else ()
+    told = story.goes_on(after.story, made.battles, after.rules, sizes)
     return replace(after, story=told, due_at=due_at(after)), made.battles

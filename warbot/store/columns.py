@@ -21,6 +21,7 @@ SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto
 """The columns of a seat, in the order of `seat_row`."""
 
 
+_FRAME: Final = ("frame", "frame_won", "frame_gain")
 _STORY: Final = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -176,12 +177,14 @@ def _rules(text: str) -> HouseRules:
 def _story_text(story: Story) -> str:
     facts = {name: getattr(story, name) for name in ("leader", "lead_changes", "biggest", "biggest_in")}
     facts |= {"lowest": story.lowest, "tops": story.tops, "news": sorted(story.news)}
+    if story.frame:
+        facts |= {name: getattr(story, name) for name in _FRAME}
     return _STORY.encode(facts)
 
 
 def _story(text: str) -> Story:
     facts = json.loads(text)
-    lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops")}
+    lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops", *_FRAME)}
     return Story(**facts | lists | {"news": frozenset(map(News, facts.pop("news", ())))})
 
 

@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class ClosedFor(StrEnum):
-    """Why a table was closed before its deal."""
+    """Why a table was closed before its deal. REPLACED is also a parked game that made way for another table."""
 
     CANCELLED = "cancelled"
     DECLINED = "declined"
@@ -160,6 +160,8 @@ class Story:
     lowest: each seat's smallest pile after any battle.
     tops: the strongest cards that have come up, in that order.
     news: what is worth saying of the battle that was finished last.
+    frame: the first and the last battle of those that were played together last; empty where it was one alone.
+    frame_won: how many of them each seat won; frame_gain: how many cards more, or fewer, it held after them.
     """
 
     leader: int | None = None
@@ -169,6 +171,9 @@ class Story:
     lowest: tuple[int, ...] = ()
     tops: tuple[str, ...] = ()
     news: frozenset[News] = frozenset()
+    frame: tuple[int, ...] = ()
+    frame_won: tuple[int, ...] = ()
+    frame_gain: tuple[int, ...] = ()
 
 
 @value

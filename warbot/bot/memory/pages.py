@@ -11,9 +11,17 @@ from warbot.host import Memory, Standing, Tally
 
 def memory_embed(words: Words, name: str, memory: Memory) -> discord.Embed:
     """What a server remembers of a person."""
-    lines = [_tally(words, memory.people)]
+    lines = []
     if memory.people.played:
-        lines += [_streaks(words, memory), _longest(words, memory), _luck(words, memory)]
+        lines += [
+            _tally(words, memory.people),
+            _won(words, memory),
+            _streaks(words, memory),
+            _longest(words, memory),
+            _luck(words, memory),
+        ]
+    else:
+        lines.append(words.say("No game against another person has been finished yet."))
     if memory.against_bot.played:
         lines.append(words.say("Against the bot: {tally}", tally=_tally(words, memory.against_bot)))
     title = words.say("{name} at War", name=plain(name))
@@ -51,11 +59,14 @@ def _longest(words: Words, memory: Memory) -> str:
     return f"{longest} · {biggest}"
 
 
+def _won(words: Words, memory: Memory) -> str:
+    return words.say("Won: {percent} %", percent=round(100 * memory.people.won / memory.people.played))
+
+
 def _luck(words: Words, memory: Memory) -> str:
     """Aces dealt, beside what would be fair: whoever wins with few of them was good at nothing, but lucky later."""
     return words.say(
-        "Luck: {tops} of the strongest cards dealt where {fair} would be fair, and {percent} % of games won",
+        "Luck of the deal: {tops} of the strongest cards ({fair} would be fair)",
         tops=memory.tops,
         fair=f"{memory.fair:.0f}",
-        percent=round(100 * memory.people.won / memory.people.played),
     )

@@ -46,7 +46,7 @@ def page_view(
     channels: the chosen ones that the server still has.
     """
     view = Parts()
-    view.add_item(PanelMenu("page", page, _pages(words, page)))
+    view.add_item(PanelMenu("page", page, _pages(words, page), words.say("Choose a page")))
     match page:
         case Page.RULES:
             _add_rules(words, view, settings, rule)
@@ -59,6 +59,8 @@ def page_view(
         case Page.LOOKS:
             _add_looks(words, view, settings, languages)
     view.add_item(PanelButton("save", page, words.say("Save"), ButtonStyle.success))
+    if page is Page.RULES and rule is not None and RULE_BY_NAME[rule].takes_any_number:
+        view.add_item(PanelButton("another", rule, words.say("Another number …")))
     view.add_item(PanelButton("discard", page, words.say("Discard")))
     view.add_item(PanelButton("default", page, words.say("Back to default")))
     if page is Page.CHANNELS and settings.channels:
@@ -92,8 +94,6 @@ def _add_rules(words: Words, view: Parts, settings: ServerSettings, name: str | 
     if name is not None:
         values = _values(words, RULE_BY_NAME[name], settings)
         view.add_item(PanelMenu("value", name, values, rule_label(words, name)))
-        if RULE_BY_NAME[name].takes_any_number:
-            view.add_item(PanelButton("another", name, words.say("Another number …")))
 
 
 def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOption]:
@@ -112,7 +112,7 @@ def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOp
 
 def _add_overrides(words: Words, view: Parts, settings: ServerSettings) -> None:
     who = [_option(words.say(WHO_NAMES[who]), who, chosen=who is settings.who) for who in Who]
-    view.add_item(PanelMenu("who", Page.OVERRIDES, who))
+    view.add_item(PanelMenu("who", Page.OVERRIDES, who, words.say("Who may change rules")))
     names = [_option(override_name(words, name), name, chosen=name in settings.overridable) for name in OVERRIDABLE]
     placeholder = words.say("Which rules: none")
     view.add_item(PanelMenu("overridable", Page.OVERRIDES, names, placeholder, most=len(names)))
@@ -123,11 +123,11 @@ def _add_idle(words: Words, view: Parts, settings: ServerSettings) -> None:
         _option(words.count("{n} minute", "{n} minutes", n), str(n), chosen=n == settings.idle_minutes)
         for n in IDLE_MINUTES
     ]
-    view.add_item(PanelMenu("idle", Page.IDLE, minutes))
+    view.add_item(PanelMenu("idle", Page.IDLE, minutes, words.say("After how many minutes")))
     what = [_option(words.say(IDLE_NAMES[what]), what, chosen=what is settings.when_idle) for what in WhenIdle]
-    view.add_item(PanelMenu("when_idle", Page.IDLE, what))
+    view.add_item(PanelMenu("when_idle", Page.IDLE, what, words.say("What happens then")))
     calls = [_option(words.say(PING_NAMES[on]), name, chosen=on is settings.idle_ping) for name, on in PINGS.items()]
-    view.add_item(PanelMenu("idle_ping", Page.IDLE, calls))
+    view.add_item(PanelMenu("idle_ping", Page.IDLE, calls, words.say("Whether they are called before")))
 
 
 def _add_looks(words: Words, view: Parts, settings: ServerSettings, languages: Sequence[str]) -> None:
@@ -135,6 +135,6 @@ def _add_looks(words: Words, view: Parts, settings: ServerSettings, languages: S
     offered = [
         _option(language_name(language), language, chosen=language == settings.language) for language in languages
     ]
-    view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered][:_MOST]))
+    view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered][:_MOST], words.say("Choose a language")))
     styles = [_option(words.say(STYLE_NAMES[style]), style, chosen=style is settings.card_style) for style in CardStyle]
-    view.add_item(PanelMenu("card_style", Page.LOOKS, styles))
+    view.add_item(PanelMenu("card_style", Page.LOOKS, styles, words.say("How cards look")))

@@ -89,11 +89,11 @@ def _resigned(words: Words, report: Report, seats: tuple[int, ...]) -> str:
 
 
 def _dealt(words: Words, report: Report) -> str:
-    dealt = words.say("Everybody's pile is dealt, face down. Shuffled with {ids}.", ids=f"`{report.entropy}`")
-    if not report.set_aside:
-        return dealt
-    aside = words.count("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", report.set_aside)
-    return f"{dealt} {aside}"
+    dealt = words.say("Everybody's pile is dealt, face down.")
+    if report.set_aside:
+        aside = words.count("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", report.set_aside)
+        dealt = f"{dealt} {aside}"
+    return f"{dealt}\n`{report.entropy}` Ids"
 
 
 def _tie(words: Words, report: Report, battle: BattleReport) -> str:

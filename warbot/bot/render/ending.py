@@ -3,11 +3,12 @@
 from typing import Final
 
 from warbot.bot.names import bold
+from warbot.bot.render.seats import names
 from warbot.bot.words import Words
 from warbot.engine.outcome import Ending
 from warbot.engine.rule_values import AtLimit
 from warbot.engine.rules import HouseRules
-from warbot.host import Report
+from warbot.host import ClosedFor, Report
 
 _EVEN: Final = 14
 """Fewer cards than that, and whoever won came back."""
@@ -32,9 +33,27 @@ def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence
         case Ending.RESIGNED:
             return words.say("Nobody else is left in the game.")
         case Ending.STOPPED:
-            return words.say("No result is counted.")
+            return f"{_stopped(words, report)} " + words.say("No result is counted.")
         case Ending.ABANDONED:
-            return words.say("Nobody was playing any more. No result is counted.")
+            return _abandoned(words, report)
+
+
+def _abandoned(words: Words, report: Report) -> str:
+    if report.closed_for is ClosedFor.REPLACED:
+        return words.say("It was parked, and somebody opened a new table here. No result is counted.")
+    return words.say("Nobody was playing any more. No result is counted.")
+
+
+def _stopped(words: Words, report: Report) -> str:
+    """Who stopped it: its players all together, one of them who is a moderator, or a moderator who watched."""
+    stoppers = tuple(seat for seat, shown in enumerate(report.seats) if shown.wants_stop)
+    others = [shown for shown in report.seats if shown.person is not None and shown.still_in and not shown.wants_stop]
+    if not stoppers:
+        return words.say("A moderator stopped it.")
+    who = names(words, report, stoppers)
+    if others:
+        return words.say("{name} stopped it, as a moderator.", name=who)
+    return words.count("{names} stopped it.", "{names} stopped it together.", len(stoppers), names=who)
 
 
 def _no_battle_left(words: Words, rules: HouseRules) -> str:
@@ -67,7 +86,7 @@ def memories(words: Words, report: Report) -> str:
         return ""
     said = [] if result.winner is None else _came_back(words, report, result.winner)
     if story.lead_changes:
-        said.append(words.count("The lead changed {n} time.", "The lead changed {n} times.", story.lead_changes))
+        said.append(words.count("The lead changed once.", "The lead changed {n} times.", story.lead_changes))
     if story.biggest > len(report.seats):
         biggest = words.count(
             "The biggest war was battle {battle}, over {n} card.",
@@ -88,6 +107,11 @@ def _came_back(words: Words, report: Report, winner: int) -> list[str]:
         return []
     name = bold(report.seats[winner].name)
     return [words.count("{name} came back from {n} card.", "{name} came back from {n} cards.", low, name=name)]
+
+
+def opened(report: Report) -> str:
+    """The server's seed and the ids, in as few lines of a phone as they can be. The seal is the seed's SHA-256."""
+    return f"`{report.server_seed}` Seed\n`{report.entropy}` Ids"
 
 
 def shuffle(report: Report) -> str:

@@ -4,11 +4,13 @@ from warbot.bot.names import bold, card_text
 from warbot.bot.render.pace_words import PACE_NAMES
 from warbot.bot.render.seats import names
 from warbot.bot.words import Words
-from warbot.host import Halt, Report
+from warbot.host import Halt, Report, WhenIdle
 
 
-def next_move(words: Words, report: Report) -> str:
+def next_move(words: Words, report: Report, when_idle: WhenIdle) -> str:
     lines = [_comes(words, report)]
+    if report.idle_at is not None:
+        lines.append(_otherwise(words, report, when_idle, f"<t:{int(report.idle_at)}:R>"))
     if report.ends_at is not None:
         lines.append(words.say("Time is up {when}.", when=f"<t:{int(report.ends_at)}:R>"))
     lines += [
@@ -17,6 +19,20 @@ def next_move(words: Words, report: Report) -> str:
         if shown.wants_stop
     ]
     return "\n".join(lines)
+
+
+def _otherwise(words: Words, report: Report, when_idle: WhenIdle, when: str) -> str:
+    """What becomes of those who were called, and do not come."""
+    late = names(words, report, report.awaited)
+    if when_idle is WhenIdle.AUTO_FLIP:
+        return words.say("⏳ Without a flip the cards of {names} turn by themselves {when}.", names=late, when=when)
+    return words.count(
+        "⏳ Without a flip {names} forfeits the game {when}.",
+        "⏳ Without a flip {names} forfeit the game {when}.",
+        len(report.awaited),
+        names=late,
+        when=when,
+    )
 
 
 def _comes(words: Words, report: Report) -> str:

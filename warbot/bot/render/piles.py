@@ -6,12 +6,16 @@ from typing import Final
 from warbot.bot.names import bold
 from warbot.bot.render.seats import SQUARES, badge
 from warbot.bot.words import Words
+from warbot.engine.outcome import Ending
 from warbot.host import Auto, Report, SeatReport
 
 LENGTH: Final = 12
 """Squares in a bar: as many as fit on one line of a phone."""
 
 _STAKE: Final = "⬜"
+
+_COUNTED: Final = (Ending.BATTLE_LIMIT, Ending.TIME_LIMIT)
+"""Where the piles are counted at the end."""
 
 
 def standing(words: Words, report: Report) -> str:
@@ -20,9 +24,15 @@ def standing(words: Words, report: Report) -> str:
         " · ".join([f"{badge(seat)} {bold(shown.name)} **{shown.cards}**", *_marks(words, shown)])
         for seat, shown in enumerate(report.seats)
     ]
-    if report.stake:
-        lines.append(f"{_STAKE} " + words.say("on the table") + f" **{report.stake}**")
-    return "\n".join([_bar(report), *lines])
+    if stake := _stake(report):
+        where = words.say("on the table") if report.result is None else words.say("left on the table, for nobody")
+        lines.append(f"{_STAKE} {where} **{stake}**")
+    return "\n".join(filter(None, [_bar(report), *lines]))
+
+
+def _stake(report: Report) -> int:
+    """The cards on the table, while somebody can win them, and where the others were counted without them."""
+    return report.stake if report.result is None or report.result.ending in _COUNTED else 0
 
 
 def _marks(words: Words, shown: SeatReport) -> list[str]:
@@ -39,8 +49,11 @@ def _marks(words: Words, shown: SeatReport) -> list[str]:
 
 
 def _bar(report: Report) -> str:
-    """One row of squares: each seat's share in its own, the stake in white."""
-    row = shares([*report.counts, report.stake], LENGTH)
+    """One row of squares: each seat's share in its own, the stake in white; none where nobody holds a card."""
+    sizes = [*report.counts, _stake(report)]
+    if not any(sizes):
+        return ""
+    row = shares(sizes, LENGTH)
     return "".join(square * share for square, share in zip([*SQUARES[: len(row) - 1], _STAKE], row, strict=True))
 
 

@@ -4,7 +4,7 @@ from warbot.bot.names import bold, card_text
 from warbot.bot.render.seats import badge
 from warbot.bot.words import Words
 from warbot.engine.rule_values import Ranking
-from warbot.host import BattleReport, News, Phase, Report
+from warbot.host import BattleReport, News, Phase, Report, Story
 
 _LINES = 4
 
@@ -26,7 +26,22 @@ def lately(words: Words, report: Report) -> str:
     """The battles before this one, in a line each, while a table plays by itself and goes on faster than one reads."""
     if not report.hands_off or report.phase is not Phase.PLAYING:
         return ""
-    return "\n".join([_line(words, battle) for battle in report.earlier[-_LINES:]])
+    lines = [_line(words, battle) for battle in report.earlier[-_LINES:]]
+    return "\n".join([_sum(words, report.story), *lines] if report.story.frame else lines)
+
+
+def _sum(words: Words, story: Story) -> str:
+    """`11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)`: what the last frame of several battles came to."""
+    first, last = story.frame
+    seats = [
+        words.say("{seat} won {won} ({gain})", seat=badge(seat), won=won, gain=_signed(gain))
+        for seat, (won, gain) in enumerate(zip(story.frame_won, story.frame_gain, strict=True))
+    ]
+    return words.say("{first}–{last}: {seats}", first=first, last=last, seats=" · ".join(seats))
+
+
+def _signed(gain: int) -> str:
+    return f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "±0"
 
 
 def _line(words: Words, battle: BattleReport) -> str:

@@ -65,6 +65,8 @@ def _result(words: Words, report: Report) -> str:
     match report.result.ending:
         case Ending.STOPPED:
             return words.say("The game was stopped")
+        case Ending.ABANDONED if report.closed_for is ClosedFor.REPLACED:
+            return words.say("The game made way for another")
         case Ending.ABANDONED:
             return words.say("The game was abandoned")
         case _ if report.result.winner is None:

@@ -3,7 +3,9 @@
 from warbot.bot.names import bold
 from warbot.bot.render.seats import badge
 from warbot.bot.words import Words
-from warbot.host import Phase, Report
+from warbot.engine.rule_values import Ties
+from warbot.engine.rules import HouseRules
+from warbot.host import Phase, Report, turns_by_itself
 
 
 def waiting(words: Words, report: Report) -> str:
@@ -20,12 +22,25 @@ def _seats(words: Words, report: Report) -> str:
 
 
 def _rules(words: Words, report: Report) -> str:
-    return words.count(
+    """The rules as text, and in words what one has to know before the first card: how long it goes on, and grabs."""
+    rules = report.rules
+    limits = words.count(
         "Rules: {rules} · up to {n} battle",
         "Rules: {rules} · up to {n} battles",
-        report.rules.battle_limit,
-        rules=f"`{report.rules}`",
+        rules.battle_limit,
+        rules=f"`{rules}`",
     )
+    if rules.time_limit is not None:
+        limits += " · " + words.count("{n} minute", "{n} minutes", rules.time_limit)
+    return "\n".join(filter(None, [limits, _grabs(words, rules)]))
+
+
+def _grabs(words: Words, rules: HouseRules) -> str:
+    """What Speed War is, in plain words; nothing where ties are wars."""
+    if rules.ties is not Ties.GRAB:
+        return ""
+    how = words.say("⚡ Speed War: a tie is no war. Whoever of the tied presses **Grab!** first takes the cards.")
+    return f"{how} " + words.say("The cards turn by themselves.") if turns_by_itself(rules) else how
 
 
 def _call(words: Words, report: Report) -> str:
