@@ -277,7 +277,7 @@ def test_the_seal_stands_on_every_board_from_the_first():
     waiting = report_of(opened("fifty", ("Alice", "Bo")))
     assert waiting.commitment in text(board(waiting))
     for report in reports(played(dealt("fifty", ("Alice", "Bo")), 5)):
-        assert report.commitment[:12] in text(board(report))
+        assert report.commitment[:16] in text(board(report))
 
 
 def test_the_colour_is_that_of_who_took_it():

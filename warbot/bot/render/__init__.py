@@ -25,7 +25,7 @@ __all__ = ["board"]
 _RULES: Final = 32
 """Characters of rules that a line of a phone has room for, beside the number of the game."""
 
-_SEAL: Final = 12
+_SEAL: Final = 16
 """So many digits of the seal remind of the one that stood on the first board in full."""
 
 
