@@ -41,6 +41,7 @@ def test_the_other_pages_say_what_is_set():
     assert "<#5>" in shown(Page.CHANNELS, CHOSEN)
     assert "20 minutes" in shown(Page.IDLE, CHOSEN)
     assert "forfeit" in shown(Page.IDLE, CHOSEN)
+    assert "time limit" in shown(Page.IDLE, CHOSEN), "there a turn has less time than was chosen"
     assert "Called by a ping" in shown(Page.IDLE, ServerSettings())
     assert "Never pinged" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
     looks = shown(Page.LOOKS, CHOSEN)

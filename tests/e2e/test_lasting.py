@@ -1,5 +1,6 @@
 """Games that go on whatever happens around them: old boards, lost channels and rights, servers that come and go."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -256,3 +257,12 @@ async def test_after_a_long_outage_of_the_bot_every_table_goes_on_as_if_no_time_
     assert (await frame(world)).text != before
     await mo.presses("Join", on=world.boards(second)[-1])
     assert world.boards(second)[-1].buttons == TO_PLAY
+
+
+async def test_discord_py_keeps_nothing_of_private_answers(world, alice):
+    """It would look for fifteen minutes after the buttons of each, in a task of its own."""
+    await alice.does("rules")
+    before = len(asyncio.all_tasks())
+    for _ in range(5):
+        await alice.does("rules")
+    assert len(asyncio.all_tasks()) == before

@@ -134,3 +134,16 @@ async def test_hundreds_of_games_are_deleted_little_by_little(world: World, alic
         await world.host.departures.left(GUILD)
         await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()
+
+
+async def test_a_server_that_comes_back_in_the_middle_of_the_deletion_keeps_what_is_left(world: World, alice: Player):
+    await play(world, alice)
+    await world.host.departures.present([GUILD])
+    await world.host.departures.left(GUILD)
+    await world.clock.turn(GRACE + 1)
+    over = await world.store.left_before(world.clock.now() - GRACE)
+    assert over == [GUILD], "its time was over"
+    await world.host.departures.back(GUILD)
+    assert await world.store.delete_server(GUILD), "there is something left of it"
+    assert GUILD in await guilds(world)
+    assert (await world.host.report(world.game)).phase is Phase.PLAYING

@@ -1,7 +1,9 @@
 """Boards that grow old: posted anew before Discord takes no more edits of them."""
 
+from warbot.host import Phase
 from warbot.host.boards import OLD_SECONDS
 from warbot.host.going import FRAME_SECONDS
+from warbot.host.seating import REPLACEABLE_AFTER
 
 from .clock import NOON
 from .test_board_faults import DEAL, MINUTE, plays
@@ -40,3 +42,16 @@ async def test_the_board_of_a_game_that_is_over_may_grow_old(world: World, alice
     world.host.renew_if_old(report)
     await world.restart()
     assert world.board.retired == []
+
+
+async def test_a_late_edit_of_a_table_that_was_replaced_does_not_stay(world: World, alice: Player, bo: Player):
+    """Its press was committed before another table took its place; the answer with the board was slow to begin."""
+    await alice.opens("three")
+    old = world.game
+    joined = await bo.joins()
+    await world.clock.turn(REPLACEABLE_AFTER)
+    await bo.opens("fifty")
+    await world.board.until(lambda: world.board.on_screen[old].phase is Phase.CLOSED)
+    async with world.host.editing(joined):
+        world.board.put(joined)
+    await world.board.until(lambda: world.board.on_screen[old].phase is Phase.CLOSED)

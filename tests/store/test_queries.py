@@ -88,6 +88,7 @@ async def do_everything(store: Store) -> None:
     await store.running_of(600)
     await store.server_left(600, NOON)
     await store.server_back(600)
+    await store.server_left(600, NOON)
     await store.left_servers()
     await store.left_before(NOON)
     await store.delete_finished(NOON, 0)

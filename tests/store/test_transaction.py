@@ -178,3 +178,40 @@ def test_aiosqlite_still_has_what_we_use_of_its_inside():
     assert inspect.iscoroutinefunction(run)
     assert list(inspect.signature(run).parameters)[:2] == ["self", "fn"]
     assert isinstance(inspect.getattr_static(aiosqlite.Connection, "_conn"), property)
+
+
+async def test_who_asks_for_a_commit_is_told_with_the_first_of_those_taken_along(ledger: Database):
+    """However many wait after them: hundreds share a few commits, and the first of these is told first."""
+    told: list[int] = []
+
+    async def writes(value: int) -> None:
+        await ledger.transaction(put(value))
+        told.append(value)
+
+    await asyncio.gather(*(writes(value) for value in range(200)))
+    assert sorted(told) == list(range(200))
+    assert told.index(0) < 100
+
+
+async def test_an_exception_that_no_future_takes_does_not_keep_others_waiting(ledger: Database):
+    def work(_: sqlite3.Connection) -> int:
+        return next(iter([]))
+
+    done = await asyncio.gather(ledger.transaction(work), ledger.transaction(put(1)), return_exceptions=True)
+    assert isinstance(done[0], RuntimeError)
+    assert done[1] == 1
+    assert await numbers(ledger) == [1]
+
+
+async def test_a_log_that_has_grown_gives_its_room_back(ledger: Database, path: Path):
+    log = path.with_name(path.name + "-wal")
+
+    def bulk(db: sqlite3.Connection) -> None:
+        db.execute("CREATE TABLE bulk (data BLOB) STRICT")
+        db.execute("INSERT INTO bulk VALUES (zeroblob(?))", (24 * 2**20,))
+
+    await ledger.transaction(bulk)
+    assert log.stat().st_size > 24 * 2**20
+    for value in range(3):
+        await ledger.transaction(put(value))
+    assert log.stat().st_size <= 16 * 2**20

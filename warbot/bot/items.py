@@ -40,7 +40,7 @@ def custom_id_of(interaction: Interaction) -> str:
 def values_of(interaction: Interaction) -> list[str]:
     """What was picked in a menu. Untrusted."""
     data: dict[str, Any] = dict(interaction.data or {})
-    return [str(value) for value in data.get("values", [])]
+    return [str(value) for value in data.get("values") or []]
 
 
 def channels_of(interaction: Interaction) -> list[str]:

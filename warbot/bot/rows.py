@@ -32,6 +32,10 @@ class Parts(View):
         """Whether discord.py is to find one of them when it is pressed: `items` does that, by its id alone."""
         return False
 
+    def is_finished(self) -> bool:
+        """Whether discord.py may forget them at once; else it would keep those of private messages for a while."""
+        return True
+
 
 class Rows(Parts):
     """Rows of buttons. The second one begins with those that are too many for the first.

@@ -36,6 +36,7 @@ class Database:
         self._lock = lock
         self._path = path
         self._waiting: deque[_Waiting] = deque()
+        self._rest: asyncio.Task[None] | None = None
 
     async def read(self, work: Work[T]) -> T:
         """What `work` returns; it must not write.
@@ -70,31 +71,42 @@ class Database:
         Raises:
             StoreFailed: SQLite refused a statement, or the commit.
         """
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if len(self._waiting) == 1:  # else another has just asked for a commit, which takes this one along
             try:
-                await self.read(lambda connection: self._commit_waiting(connection, loop))
+                await self._commit()
             except asyncio.CancelledError:
                 done.cancel()  # nobody waits for it any more
                 raise
-            except Exception as error:  # noqa: BLE001 - the database is closed, which each of them waits to be told
-                while self._waiting:
-                    _tell([self._waiting.popleft()[1]], [_Outcome(error=error)])
         return await done
 
+    async def _commit(self) -> None:
+        """Have those who wait written, and told; all of them are told as well where the database is closed."""
+        loop = asyncio.get_running_loop()
+        try:
+            await self.read(lambda connection: self._commit_waiting(connection, loop))
+        except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
+            while self._waiting:
+                _tell([self._waiting.popleft()[1]], [_Outcome(error=error)])
+
     def _commit_waiting(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
-        """Commit all that waits by now, and tell those who wait for it. Runs on the connection's thread."""
-        waiting: list[_Waiting] = []
-        while self._waiting:  # all of it: who finds nobody else waiting asks for the next commit
-            waiting.append(self._waiting.popleft())
-        for first in range(0, len(waiting), _MOST_TOGETHER):
-            together = waiting[first : first + _MOST_TOGETHER]
-            outcomes = _share_commit(connection, [work for work, _ in together])
-            loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
+        """Commit what waits by now, as much as may share a commit, and tell it. Runs on the connection's thread."""
+        together: list[_Waiting] = []
+        while self._waiting and len(together) < _MOST_TOGETHER:
+            together.append(self._waiting.popleft())
+        more = bool(self._waiting)  # who comes after them asks for nothing, for there are others before
+        outcomes = _share_commit(connection, [work for work, _ in together])
+        loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
+        if more:
+            loop.call_soon_threadsafe(self._commit_the_rest)
+
+    def _commit_the_rest(self) -> None:
+        self._rest = asyncio.create_task(self._commit())
 
     async def close(self) -> None:
+        while self._waiting and self._rest is not None:
+            await asyncio.wait({self._rest})
         try:
             await self._connection.close()
         finally:
@@ -139,6 +151,8 @@ def _share_commit(connection: sqlite3.Connection, works: Sequence[Work[Any]]) ->
 
 
 def _failed(error: Exception) -> _Outcome:
+    if isinstance(error, StopIteration):  # no future takes one, and those after it would never be told
+        error = RuntimeError(repr(error))
     return _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error) else error)
 
 

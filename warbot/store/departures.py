@@ -51,7 +51,12 @@ def running(db: sqlite3.Connection, guild: int) -> list[int]:
 
 
 def delete(db: sqlite3.Connection, guild: int) -> bool:
-    """Delete some of what is stored of a server; whether there is more of it."""
+    """Delete some of what is stored of a server that was left; False once nothing of it is there any more.
+
+    Where the bot is there again, nothing is deleted (any more).
+    """
+    if not db.execute("SELECT 1 FROM left_server WHERE guild = ?", (guild,)).fetchall():
+        return True
     games = db.execute("SELECT id FROM game WHERE guild = ? LIMIT ?", (guild, AT_ONCE)).fetchall()
     delete_games(db, games)
     if games:

@@ -28,6 +28,9 @@ from warbot.store.rows import Played, Seat, Table
 _RECENT = 5
 """So many finished battles come with a table, beside the one in progress: as many as a board tells."""
 
+_LOOKED_AT = 2_000
+"""Overdue games that are put in turns at once, which takes some milliseconds: more than one server can have."""
+
 _RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
 
@@ -170,10 +173,11 @@ def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
 def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> list[int]:
     """Of each server what is longest overdue there, then what comes next there: no server can fill all the turns."""
     query = (
-        "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
+        "SELECT id FROM (SELECT id, guild, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
+        "ORDER BY due_at LIMIT ?) "
         "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
     )
-    return [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
+    return [game for (game,) in db.execute(query, (milliseconds(now), _LOOKED_AT, most)).fetchall()]
 
 
 def next_due(db: sqlite3.Connection, after: float) -> float | None:

@@ -17,6 +17,7 @@ from warbot.store.lock import FileLock
 
 APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
 _QUICK_CHECK_BYTES: Final = 32 * 2**20  # looking through a larger file would hold up the start
+_LARGEST_LOG: Final = 16 * 2**20
 _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
@@ -123,6 +124,7 @@ def _look(connection: sqlite3.Connection, path: Path, newest: int) -> int:
 
 def _prepare(connection: sqlite3.Connection, migrations: Sequence[str], version: int) -> None:
     pragmas = [f"busy_timeout = {BUSY_MS}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
+    pragmas.append(f"journal_size_limit = {_LARGEST_LOG}")  # what one long backup made it grow is given back
     pragmas.append("secure_delete = ON")  # who is forgotten does not stay in what SQLite calls free
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").fetchall()

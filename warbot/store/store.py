@@ -53,7 +53,12 @@ class Store:
                 games.update(db, *replacing)
             return games.insert(db, table)
 
-        return replace(table, id=await self._database.transaction(work))
+        if replacing is None:
+            return replace(table, id=await self._database.transaction(work))
+        try:
+            return replace(table, id=await self._database.transaction(work))
+        finally:
+            self._revisions.pop(replacing[0].id, None)  # it was changed as well
 
     async def load(self, game: int) -> Table | None:
         return await self._database.read(lambda db: games.load(db, game))
@@ -244,7 +249,7 @@ class Store:
         return await self._database.read(lambda db: departures.left_before(db, before))
 
     async def delete_server(self, guild: int) -> bool:
-        """Delete some of what is stored of a server; whether there is more of it."""
+        """Delete some of what is stored of a server that was left; False once nothing of it is there any more."""
         return await self._database.transaction(lambda db: departures.delete(db, guild))
 
     async def keep(self, name: str, value: str) -> None:

@@ -139,7 +139,8 @@ def _idle(words: Words, settings: ServerSettings) -> str:
         "A game in which nobody presses anything for {n} minutes is parked, and goes on with **Resume**.",
         settings.idle_minutes,
     )
-    return f"{late}\n{ping}\n{parked}"
+    timed = words.say("In a game with a time limit, a player has no more than a tenth of it for a turn.")
+    return f"{late}\n{timed}\n{ping}\n{parked}"
 
 
 def _looks(words: Words, settings: ServerSettings) -> str:

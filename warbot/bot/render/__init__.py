@@ -64,7 +64,7 @@ def _footer(words: Words, report: Report) -> str:
     footer = f"{game} · {_written(report.rules)}"
     if report.phase is not Phase.PLAYING:
         return footer
-    return f"{footer} · " + words.say("seal {start}…", start=report.commitment[:_SEAL])
+    return f"{footer} · " + f"🔒 {report.commitment[:_SEAL]}…"
 
 
 @lru_cache(maxsize=64)
