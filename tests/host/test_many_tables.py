@@ -122,7 +122,7 @@ async def test_a_long_fault_of_the_boards_does_not_end_in_a_storm(world: World, 
         world.board.trouble = Trouble.LATER
         await world.clock.turn(20)
         world.board.trouble = None
-        await world.clock.turn(20)
+        await world.clock.turn(25)
     tried = world.board.tried
     seconds = Counter(int(at - tried[0]) for at in tried)
     assert max(seconds.values()) <= BUDGET + AT_ONCE

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from warbot.host import Host, Phase, Waits
 from warbot.host.refusals import TableGone
-from warbot.host.watch import Watch
+from warbot.host.watch import AT_ONCE, BREATH, Watch
 from warbot.store import Store
 from warbot.store.opening import open_database
 from warbot.store.rows import ClosedFor
@@ -90,9 +90,9 @@ async def test_what_is_overdue_is_closed_little_by_little(world: World, alice: P
     async with world.watching():
         counts = [await closed()]
         for _ in range(5):
-            await world.clock.turn(0.4)
+            await world.clock.turn(5 * BREATH)
             counts.append(await closed())
-    assert counts == [10, 20, 30, 40, 50, 50]
+    assert counts == [*(AT_ONCE * (1 + 5 * lots) for lots in range(5)), 50]
 
 
 async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
@@ -102,7 +102,7 @@ async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
         await world.clock.turn(1)
     await world.clock.turn(15 * MINUTE)
     async with world.watching():
-        assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[10:]
+        assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[AT_ONCE:]
 
 
 # Time in which the bot was down

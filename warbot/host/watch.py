@@ -17,10 +17,10 @@ from warbot.store import Store, StoreFailed
 
 log = structlog.get_logger(__name__)
 
-AT_ONCE: Final = 10
-"""So many tables are seen to before others get a turn."""
+AT_ONCE: Final = 2
+"""So many tables are seen to before others get a turn: who presses meanwhile waits for them."""
 
-BREATH: Final = 0.4
+BREATH: Final = 0.08
 """Seconds between one lot and the next: 25 tables a second, each an edit of a board, of the 50 that Discord takes.
 The other half is left to what people press."""
 
@@ -30,6 +30,8 @@ _TROUBLE_SLEEP: Final = 5.0
 """Seconds until the next look, where the store can't be read or written."""
 
 _CHORE_SECONDS: Final = 3600.0
+_CHORE_BREATH: Final = 0.4
+"""Seconds between one part of a chore and the next: each is a transaction with thousands of rows."""
 
 _FAULT_SECONDS: Final = 60.0
 """Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
@@ -112,7 +114,7 @@ class Watch:
                 if self._clock.now() - self._noted_at >= _ALIVE_SECONDS:
                     await self.note_alive()
                 if await self._do_chores():
-                    pause = min(pause, BREATH)
+                    pause = min(pause, _CHORE_BREATH)
                 self._trouble_is_over()
             except StoreFailed as error:
                 self._trouble(error)
@@ -137,7 +139,7 @@ class Watch:
             chore = self._unfinished.pop(0)
             if await chore():
                 self._unfinished.insert(0, chore)
-                self._next_chore_at = self._clock.now() + BREATH  # however often there is news of tables
+                self._next_chore_at = self._clock.now() + _CHORE_BREATH  # however often there is news of tables
         return bool(self._unfinished)
 
     async def look(self) -> float:
@@ -153,11 +155,11 @@ class Watch:
         games = [game for game in free if game not in self._faulty][: AT_ONCE - drawn]
         failures = await asyncio.gather(*(self._see_to(game) for game in games))
         breath = BREATH * (drawn + len(games)) / AT_ONCE
-        self._breath_until = self._clock.now() + breath
+        self._breath_until = now + breath
         for failure in filter(None, failures):
             raise failure
         if drawn + len(games) == AT_ONCE:  # there may be more to do
-            return BREATH
+            return max(self._breath_until - self._clock.now(), 0)
         longest = _LONGEST_SLEEP if len(free) == len(due) else BREATH  # a board may be drawn at any moment
         times = (await self._store.next_due(now) or math.inf, self._boards.next_try(), *self._faulty.values())
         return min(max(min(times) - self._clock.now(), breath, _SHORTEST_SLEEP), longest)
