@@ -97,7 +97,8 @@ def test_what_people_did_is_told_where_they_did_it():
     recorder.resign(1)
     assert told(recorder) == (
         "**1.** Ada chooses for won cards: Others' cards first. Cleo chooses for won cards: Shuffled. "
-        "Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. Ben resigns. Ada, alone in the war now, takes 3 cards. `6–0–3`"
+        "Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. Ben resigns. "
+        "Ada, the only one left of the tied, takes 3 cards. `6–0–3`"
     )
     recorder.call_time()
     assert told(recorder) == "**2.** Time is up, and the piles are counted."

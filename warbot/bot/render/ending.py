@@ -89,8 +89,8 @@ def memories(words: Words, report: Report) -> str:
         said.append(words.count("The lead changed once.", "The lead changed {n} times.", story.lead_changes))
     if story.biggest > len(report.seats):
         biggest = words.count(
-            "The biggest war was battle {battle}, over {n} card.",
-            "The biggest war was battle {battle}, over {n} cards.",
+            "The biggest stake was that of battle {battle}: {n} card.",
+            "The biggest stake was that of battle {battle}: {n} cards.",
             story.biggest,
             battle=story.biggest_in,
         )
