@@ -144,9 +144,7 @@ def test_a_short_telling_says_what_came_of_it():
     recorder = dealt("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c")
     recorder.step()
     report = report_of(recorder.record())
-    assert (
-        short_telling(Words(), report, recorder.record().battles[0]) == "**1.** 1 turn of cards, and nobody takes them."
-    )
+    assert short_telling(Words(), report, recorder.record().battles[0]) == "**1.** 1 turn so far."
     recorder.step()
     assert (
         short_telling(Words(), report, recorder.record().battles[0])

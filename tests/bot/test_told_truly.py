@@ -12,7 +12,7 @@ import pytest
 from bot.tables import LATER, NOON, after, automatic, dealt, every_phase, opened, people, played
 from bot.test_render import LANGUAGES, board, text
 
-from warbot.bot import buttons
+from warbot.bot import buttons, render
 from warbot.bot.buttons import table_rows
 from warbot.bot.names import bold, plain
 from warbot.bot.rule_words import value_sentence
@@ -25,7 +25,7 @@ from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.rule_values import Flip, ShortStack, Ties
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
-from warbot.host import BOT, Halt, Pace, Person, Phase, Report, moves, paces, seating, turns_by_itself
+from warbot.host import BOT, Halt, Pace, Person, Phase, Report, WhenIdle, moves, paces, seating, turns_by_itself
 from warbot.host.due import overdue
 from warbot.host.going import Patience
 from warbot.host.refusals import BattleIsOn, Refusal
@@ -263,6 +263,17 @@ def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
         else:
             assert called == set(report.awaited)
             assert all(can_flip(table, seat) for seat in called)
+
+
+@pytest.mark.parametrize("when_idle", WhenIdle)
+@every_rule_set
+def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.phase is Phase.PLAYING and report.awaited and not report.grabs:
+            shown = render.board(ENGLISH, replace(report, idle_at=9e9), when_idle).description or ""
+            (warning,) = [line for line in shown.splitlines() if line.startswith("⏳")]
+            assert named(warning, report) == set(report.awaited)
 
 
 @every_rule_set

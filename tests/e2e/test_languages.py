@@ -3,6 +3,7 @@
 import pytest
 import simcord.interactions
 
+from .admins import Admin
 from .games import TO_PLAY, begin, flip
 
 
@@ -55,7 +56,8 @@ async def test_the_bot_s_own_edits_are_in_the_server_s_language(world, alice, bo
     assert "stopped" in world.board.title
 
 
-async def test_a_language_that_is_saved_in_a_game_says_when_it_applies_and_does(world, anna, alice, bo):
+async def test_a_language_that_is_saved_in_a_game_says_when_it_applies_and_does(world, alice, bo):
+    anna = Admin(world, "Anna")
     await begin(world, alice, bo)
     await anna.opens()
     await anna.picks("page", "looks")

@@ -144,7 +144,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "The cards are dealt already: {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotDealtYet: lambda words, refusal: words.say(
-        "The cards are not dealt yet: the table still waits for players, {link}", link=table_link(words, refusal.report)
+        "The cards are not dealt yet: {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotSeated: _not_seated,
     refusals.AlreadySeated: lambda words, _: words.say("You sit at this table already."),

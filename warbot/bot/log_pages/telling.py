@@ -26,7 +26,9 @@ def telling(words: Words, report: Report, line: BattleLine) -> str:
 def short_telling(words: Words, report: Report, line: BattleLine) -> str:
     """What came of a battle, in one short sentence: where a page of long ones would be too long."""
     turns = sum(map(is_turn, line.moves))
-    if line.winner is None:
+    if line.counts is None:
+        came_of_it = words.count("{n} turn so far.", "{n} turns so far.", turns)
+    elif line.winner is None:
         came_of_it = words.count(
             "{n} turn of cards, and nobody takes them.", "{n} turns, and nobody takes them.", turns
         )

@@ -61,9 +61,9 @@ def page_embed(words: Words, page: Page, draft: Draft, server: Server, figures: 
 
 
 def saved_text(words: Words, before: ServerSettings, after: ServerSettings) -> str:
-    """What was saved, and from when each part of it applies."""
+    """What was saved, and from when each part of it applies; where nothing is different, how games are played."""
     said = []
-    if after.rules != before.rules:
+    if after.rules != before.rules or after == before:
         rules = f"`{after.rules}`"
         said.append(words.say("New games are played by {rules}; those that are on keep theirs.", rules=rules))
     if (after.language, after.card_style) != (before.language, before.card_style):
@@ -76,7 +76,7 @@ def saved_text(words: Words, before: ServerSettings, after: ServerSettings) -> s
         said.append(words.say("The idle limit applies from the next turn on, in games that are on as well."))
     if (after.channels, after.who, after.overridable) != (before.channels, before.who, before.overridable):
         said.append(words.say("Where games are allowed, and who may change rules, applies to new games."))
-    return " ".join([words.say("Saved."), *(said or [words.say("Nothing is different from before.")])])
+    return " ".join([words.say("Saved."), *said])
 
 
 def _waits(settings: ServerSettings) -> tuple[object, ...]:

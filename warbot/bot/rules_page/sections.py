@@ -199,7 +199,7 @@ def _end(words: Words, rules: HouseRules) -> list[Sentence]:
     if rules.players > TWO:
         said.append(Sentence(words.say("Who has no card left after a battle is out."), ("players",)))
     said += [
-        Sentence(words.say("Who holds all cards has won.")),
+        Sentence(words.say("Who holds all cards in play has won.")),
         Sentence(limits(words, rules), ("battle_limit", "time_limit")),
         Sentence(value_sentence(words, "at_limit", rules.at_limit), ("at_limit",)),
     ]
