@@ -156,7 +156,7 @@ class WarBot(HearingClient):
             try:
                 await note(self.host)
             except StoreFailed as error:
-                log.warning("an event could not be stored", code=error.code)
+                log.debug("an event could not be stored", code=error.code)
 
     async def _message_of(self, report: Report) -> BoardMessage:
         return await self.boards.message(report)

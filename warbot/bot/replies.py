@@ -151,7 +151,7 @@ async def _answered(interaction: Interaction, words: Words) -> AsyncIterator[Non
         except NotationError as error:
             await tell(interaction, notation_text(words, error))
         except StoreFailed as error:
-            log.error("the store failed", interaction=interaction.id, code=error.code)  # noqa: TRY400 - a fact
+            log.debug("not saved", interaction=interaction.id, code=error.code)  # the log has a line for all of them
             await tell(
                 interaction, words.say("I can't save anything right now, so nothing was changed. Try again soon.")
             )

@@ -155,7 +155,7 @@ class Boards:
         try:
             table = await self._store.load(game)
         except StoreFailed as error:
-            log.warning("a board can't be drawn, for its table can't be read", game=game, code=error.code)
+            log.debug("a board can't be drawn, for its table can't be read", game=game, code=error.code)
             self._put_off(game, last=False)
             return
         if table is None:

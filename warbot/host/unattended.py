@@ -101,7 +101,7 @@ class Unattended:
         except Refusal:
             return  # the bot is being stopped: after its next start this is found out again
         except StoreFailed as error:
-            log.warning("a table could not be changed", game=game, code=error.code)
+            log.debug("a table could not be changed", game=game, code=error.code)
 
 
 def _parked(table: Table, _: Seen) -> Change:

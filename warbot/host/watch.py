@@ -78,7 +78,6 @@ class Watch:
         self._soonest = math.inf
         """What is due soonest of all that was told since the store was asked for it."""
         self._noted_at = 0.0
-        self._in_trouble = False
         self._faulty: dict[int, float] = {}
 
     def changed(self, due_at: float | None) -> None:
@@ -115,9 +114,7 @@ class Watch:
                     await self.note_alive()
                 if await self._do_chores():
                     pause = min(pause, _CHORE_BREATH)
-                self._trouble_is_over()
-            except StoreFailed as error:
-                self._trouble(error)
+            except StoreFailed:
                 pause = _TROUBLE_SLEEP
             except Exception:  # one table that can't be seen to must not end the watch over all others
                 log.exception("tables could not be looked at")
@@ -175,17 +172,6 @@ class Watch:
             log.exception("what was due could not be done", game=game)
             self._faulty[game] = self._clock.now() + _FAULT_SECONDS
         return None
-
-    def _trouble(self, error: StoreFailed) -> None:
-        """One line when it begins, however long it lasts."""
-        if not self._in_trouble:
-            log.error("the store fails; tables wait, and go on by themselves", code=error.code)
-        self._in_trouble = True
-
-    def _trouble_is_over(self) -> None:
-        if self._in_trouble:
-            log.info("the store works again; tables go on")
-        self._in_trouble = False
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, or wake as soon as something is due sooner."""

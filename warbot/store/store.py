@@ -10,7 +10,7 @@ from typing import Final
 
 from warbot.engine.game import Seen
 from warbot.store import departures, games, memory, retention, servers
-from warbot.store.database import Database
+from warbot.store.database import Database, Noted
 from warbot.store.errors import StoreFailed
 from warbot.store.lines import Lines, game_of_seed, lines
 from warbot.store.memory import Memory, Standing
@@ -39,6 +39,10 @@ class Store:
 
     async def close(self) -> None:
         await self._database.close()
+
+    def report_to(self, noted: Noted) -> None:
+        """From now on tell `noted` of each failure, and of each commit by None."""
+        self._database.report_to(noted)
 
     async def open_table(self, table: Table, replacing: tuple[Table, Table] | None = None) -> Table:
         """Store a new table and return it with its id; `replacing` closes another one (before, after) with it.
