@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -258,29 +258,29 @@ async def test_a_full_disk_is_logged_once_however_many_press_and_once_when_it_is
 # The file
 
 
-async def moved_away(path: Path) -> None:
+def moved_away(path: Path) -> None:
     path.rename(path.with_name("elsewhere.db"))
 
 
-async def deleted(path: Path) -> None:
+def deleted(path: Path) -> None:
     path.unlink()
 
 
-async def replaced(path: Path) -> None:
+def replaced(path: Path) -> None:
     copy = path.with_name("copy.db")
     shutil.copy(path, copy)
     copy.replace(path)
 
 
-async def log_deleted(path: Path) -> None:
+def log_deleted(path: Path) -> None:
     path.with_name(path.name + "-wal").unlink()
 
 
-async def log_replaced(path: Path) -> None:
-    await replaced(path.with_name(path.name + "-wal"))
+def log_replaced(path: Path) -> None:
+    replaced(path.with_name(path.name + "-wal"))
 
 
-async def folder_moved(path: Path) -> None:
+def folder_moved(path: Path) -> None:
     folder = path.parent
     folder.rename(folder.with_name(folder.name + "-moved"))
     folder.mkdir()
@@ -291,13 +291,13 @@ LOSSES = [moved_away, deleted, replaced, log_deleted, log_replaced, folder_moved
 
 @pytest.mark.parametrize("lose", LOSSES)
 async def test_nothing_is_saved_in_a_file_that_is_no_longer_the_one_at_its_path(
-    world: World, alice: Player, bo: Player, database: Database, lose: Callable[[Path], Awaitable[None]]
+    world: World, alice: Player, bo: Player, database: Database, lose: Callable[[Path], None]
 ):
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     await alice.flips()
     before = await world.table()
     with capture_logs() as logs:
-        await lose(world.path)
+        lose(world.path)
         for press in (bo.flips, alice.pauses, bo.resigns):
             with pytest.raises(StoreFailed):
                 await press()
@@ -327,7 +327,7 @@ async def test_tables_that_play_by_themselves_stand_still_without_their_file(
         await plays(world, alice)
         await world.wait(FRAME_SECONDS)
         with capture_logs() as logs:
-            await moved_away(world.path)
+            moved_away(world.path)
             turn = (await world.table()).turn
             await world.clock.turn(MINUTE)
         assert world.board.on_screen[world.game].stalled

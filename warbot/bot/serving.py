@@ -97,7 +97,7 @@ async def _looked_after(bot: WarBot, database: Path, backups: Backups) -> AsyncI
 
     async def back_up() -> None:
         await gateway.connected.wait()  # a start that Discord refuses says so, and does nothing else
-        await backups.run()
+        await backups.run(host.check_files)
 
     tasks.start(back_up(), name="backups")
     tasks.start(pulse.run(), name="signs of life")

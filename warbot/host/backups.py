@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import structlog
 
 from warbot.host.clock import Clock
+from warbot.store import StoreFailed
 from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
@@ -39,6 +40,7 @@ class Backups:
         self._database = database
         self._plan = plan
         self._clock = clock
+        self._check_files: Callable[[], None] = lambda: None
 
     async def before_upgrade(self) -> None:
         """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.
@@ -53,8 +55,13 @@ class Backups:
         if made is not None:
             log.info("backup made before an upgrade", file=str(made))
 
-    async def run(self) -> None:
-        """For as long as the bot runs: wait until a backup is due, and make it. A plan without backups ends at once."""
+    async def run(self, check_files: Callable[[], None] = lambda: None) -> None:
+        """For as long as the bot runs: wait until a backup is due, and make it. A plan without backups ends at once.
+
+        check_files: raises StoreFailed if the file at the path is not the database that the bot has open. A copy of it
+        would be no backup, and would take the place of an old one that is.
+        """
+        self._check_files = check_files
         pause = await asyncio.to_thread(self.due_in)
         while self._plan.every > 0:
             await self._clock.sleep(pause)
@@ -72,7 +79,11 @@ class Backups:
         """Whether a backup was made, and the oldest ones deleted; either way the log says so."""
         began = time.monotonic()
         try:
+            self._check_files()
             target, size, gone = await _stoppable(self._make)
+        except StoreFailed as error:
+            log.error("backup failed", file=str(self._database), reason=error.code, detail=str(error))  # noqa: TRY400 - facts
+            return False
         except NoBackup as error:
             log.error("backup failed", file=str(error.path), reason=error.fault.name, detail=error.detail)  # noqa: TRY400 - facts
             return False

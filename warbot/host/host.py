@@ -96,6 +96,10 @@ class Host:
         finally:
             await self._store.close()
 
+    def check_files(self) -> None:
+        """Raise StoreFailed if the database was deleted, moved or replaced since it was opened."""
+        self._store.check_files()
+
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself."""
         await self._store.keep(name, value)

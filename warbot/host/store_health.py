@@ -1,5 +1,7 @@
-"""What the log says of a database that fails: one line when that begins and one when it is over, however many presses
-come between."""
+"""What the log says of a database that fails: one line when that begins and one when it is over.
+
+However many presses fail in between, and whoever else finds that nothing can be saved.
+"""
 
 from typing import Final
 

@@ -56,6 +56,13 @@ class Database:
         """From now on tell `noted`, in the event loop's thread, how the database works."""
         self._noted = noted
 
+    def check_files(self) -> None:
+        """Raise StoreFailed if the files that are open are no longer those at their paths."""
+        try:
+            self._files.check()
+        except sqlite3.Error as error:
+            raise StoreFailed(error) from error
+
     async def read(self, work: Work[T]) -> T:
         """What `work` returns; it must not write.
 

@@ -15,7 +15,7 @@ _BESIDE: Final = ("-wal", "-shm")
 _Identity = tuple[int, int]
 
 
-class Moved(sqlite3.OperationalError):  # noqa: N818 - reads as what happened
+class Moved(sqlite3.OperationalError):
     """What SQLite says of a file in such a case, where it notices."""
 
     sqlite_errorname = "SQLITE_READONLY_DBMOVED"

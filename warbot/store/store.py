@@ -40,6 +40,10 @@ class Store:
     async def close(self) -> None:
         await self._database.close()
 
+    def check_files(self) -> None:
+        """Raise StoreFailed if the database was deleted, moved or replaced since it was opened."""
+        self._database.check_files()
+
     def report_to(self, noted: Noted) -> None:
         """From now on tell `noted` of each failure, and of each commit by None."""
         self._database.report_to(noted)
