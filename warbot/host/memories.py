@@ -42,7 +42,9 @@ class Memories:
             with suppress(Refusal):  # it has ended in this very moment
                 await self._unattended.tables.change(game, lambda table, seen: _leaves(table, person, seen, now))
                 self._unattended.boards.redraw(game)
-        return await self._store.forget(person.id)
+        seats = await self._store.forget(person.id)
+        self._unattended.watch.changed(now)  # which sees to the files, where somebody who reads them was in the way
+        return seats
 
 
 def _leaves(table: Table, person: Person, seen: Seen, now: float) -> Change:

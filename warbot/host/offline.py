@@ -14,6 +14,8 @@ from warbot.store import Store
 from warbot.store.memory import FORGOTTEN_NAME
 
 _PATIENCE = 5.0
+_TRIES = 20
+_TRY_AGAIN = 0.25
 
 
 class _Nowhere:
@@ -27,8 +29,11 @@ class _Nowhere:
         del report, message
 
 
-async def forget(database: Path, person: int, clock: Clock) -> int:
+async def forget(database: Path, person: int, clock: Clock) -> tuple[int, bool]:
     """Take a person out of a database, as /war forget does; returns in how many seats they were.
+
+    The flag says whether they are gone from the files as well: another program that reads them can be in the way. Then
+    the next start of the bot sees to it.
 
     When the bot was last alive stays as it is noted: the time until its next start still counts for nobody.
 
@@ -40,7 +45,17 @@ async def forget(database: Path, person: int, clock: Clock) -> int:
     tasks = Tasks()
     try:
         unattended = Unattended(store, clock, _Nowhere(), Servers(store, clock), tasks)
-        return await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+        seats = await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+        return seats, await _erased(store, clock)
     finally:
         await tasks.finish(_PATIENCE)
         await store.close()
+
+
+async def _erased(store: Store, clock: Clock) -> bool:
+    """Whether what was deleted is gone from the files; a reader is waited for some seconds."""
+    for _ in range(_TRIES):
+        if await store.erase():
+            return True
+        await clock.sleep(_TRY_AGAIN)
+    return False

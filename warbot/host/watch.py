@@ -33,6 +33,9 @@ _CHORE_SECONDS: Final = 3600.0
 _CHORE_BREATH: Final = 0.4
 """Seconds between one part of a chore and the next: each is a transaction with thousands of rows."""
 
+_ERASE_SECONDS: Final = 1.0
+"""Seconds until what was deleted is taken out of the files once more, where somebody reads what was there before."""
+
 _FAULT_SECONDS: Final = 60.0
 """Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
 
@@ -72,6 +75,7 @@ class Watch:
         self._unfinished: list[Chore] = []
         self._chores_at = 0.0
         self._next_chore_at = 0.0
+        self._next_erasing_at = 0.0
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
         self._breath_until = 0.0
@@ -114,6 +118,8 @@ class Watch:
                     await self.note_alive()
                 if await self._do_chores():
                     pause = min(pause, _CHORE_BREATH)
+                if not await self._erase():
+                    pause = min(pause, _ERASE_SECONDS)
             except StoreFailed:
                 pause = _TROUBLE_SLEEP
             except Exception:  # one table that can't be seen to must not end the watch over all others
@@ -138,6 +144,15 @@ class Watch:
                 self._unfinished.insert(0, chore)
                 self._next_chore_at = self._clock.now() + _CHORE_BREATH  # however often there is news of tables
         return bool(self._unfinished)
+
+    async def _erase(self) -> bool:
+        """Take what was deleted out of the files, as often as it may be tried; whether that is done."""
+        if self._clock.now() < self._next_erasing_at:
+            return False
+        if await self._store.erase():
+            return True
+        self._next_erasing_at = self._clock.now() + _ERASE_SECONDS
+        return False
 
     async def look(self) -> float:
         """Do what is due, some of it at a time; returns for how many seconds to sleep after that.

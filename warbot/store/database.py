@@ -96,6 +96,16 @@ class Database:
             self._noted(failed)
             raise failed from error
 
+    async def empty_log(self) -> bool:
+        """Bring all that is in SQLite's log into the database, and empty it; False if a reader is in the way now.
+
+        What was deleted can be read in the log, and in the old pages of the database, until then.
+
+        Raises:
+            StoreFailed: the disk takes nothing.
+        """
+        return await self.read(_empty_log)
+
     async def transaction(self, work: Work[T]) -> T:
         """What `work` returns, after everything that it wrote is durable. If it raises, nothing of it is written.
 
@@ -162,6 +172,14 @@ def _look_with(path: Path, files: OpenFiles, work: Work[T]) -> T:
         files.check()  # else it would read in whatever has taken the place of the database
         looking.execute("BEGIN")  # all that it reads is of one moment
         return work(looking)
+
+
+def _empty_log(connection: sqlite3.Connection) -> bool:
+    connection.execute("PRAGMA busy_timeout = 0")  # presses wait for this: it is tried again later instead
+    try:
+        return not int(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0])
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
 
 
 def transaction(connection: sqlite3.Connection, work: Work[T], check: Callable[[], None] = lambda: None) -> T:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -31,11 +31,16 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._revisions: dict[int, int] = {}
+        self._readable = True
+        """Whether something that was deleted may still be readable in the files: at a start nobody knows."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
         """Open or create the database at `path`. Raises CannotOpen."""
-        return cls(await open_database(path))
+        store = cls(await open_database(path))
+        with suppress(StoreFailed):  # then it is tried again
+            await store.erase()
+        return store
 
     async def close(self) -> None:
         await self._database.close()
@@ -47,6 +52,21 @@ class Store:
     def report_to(self, noted: Noted) -> None:
         """From now on tell `noted` of each failure, and of each commit by None."""
         self._database.report_to(noted)
+
+    async def erase(self) -> bool:
+        """Take what was deleted out of the files as well; whether that is done. To be tried again where it is not.
+
+        It does nothing if nothing was deleted since the last time.
+        """
+        if not self._readable:
+            return True
+        self._readable = False  # what is deleted while this is under way counts for the next time
+        try:
+            self._readable = not await self._database.empty_log()
+        except StoreFailed:
+            self._readable = True
+            raise
+        return not self._readable
 
     async def open_table(self, table: Table, replacing: tuple[Table, Table] | None = None) -> Table:
         """Store a new table and return it with its id; `replacing` closes another one (before, after) with it.
@@ -192,6 +212,7 @@ class Store:
 
     async def save_server(self, guild: int, draft: Draft, person: int, at: float) -> None:
         """Save a draft as the server's settings. Raises Stale where somebody has saved since it was begun."""
+        self._readable = True
         await self._database.transaction(lambda db: servers.save(db, guild, draft, person, at))
 
     async def draft(self, guild: int, person: int, now: float) -> Draft | None:
@@ -207,10 +228,12 @@ class Store:
         await self._database.transaction(lambda db: servers.change_draft(db, guild, person, before, after))
 
     async def drop_draft(self, guild: int, person: int) -> None:
+        self._readable = True
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
     async def drop_old_drafts(self, now: float) -> None:
         """Drop the drafts whose hour is over, of all servers."""
+        self._readable = True
         await self._database.transaction(lambda db: servers.drop_old_drafts(db, now))
 
     async def memory(self, guild: int, person: int) -> Memory:
@@ -228,9 +251,13 @@ class Store:
     async def forget(self, person: int) -> int:
         """Take a person out of everything that is stored; returns in how many seats they were."""
         try:
-            return await self._database.transaction(lambda db: memory.forget(db, person))
+            seats = await self._database.transaction(lambda db: memory.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
+            self._readable = True
+        with suppress(StoreFailed):  # they are forgotten, and this is tried again
+            await self.erase()
+        return seats
 
     async def guilds(self) -> set[int]:
         """Every server of which anything is stored, but those that the bot is known to have left."""
@@ -258,7 +285,9 @@ class Store:
 
     async def delete_server(self, guild: int) -> bool:
         """Delete some of what is stored of a server that was left; False once nothing of it is there any more."""
-        return await self._database.transaction(lambda db: departures.delete(db, guild))
+        more = await self._database.transaction(lambda db: departures.delete(db, guild))
+        self._readable = True
+        return more
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""
@@ -273,4 +302,6 @@ class Store:
 
     async def delete_finished(self, before: float, after_game: int) -> tuple[int, int | None]:
         """Delete games that ended before a time, of the next few after a game; how many, and where to go on."""
-        return await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))
+        some, last = await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))
+        self._readable = self._readable or some > 0
+        return some, last
