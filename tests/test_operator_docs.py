@@ -10,7 +10,7 @@ import pytest
 
 from warbot.cli import COMMANDS
 from warbot.settings import Settings
-from warbot.store.opening import stored_migrations
+from warbot.store.migrating import stored_migrations
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from warbot.store import CannotOpen, OpenFault, Store
-from warbot.store.opening import open_database, stored_migrations
+from warbot.store.migrating import stored_migrations
+from warbot.store.opening import open_database
 
 from .tables import NOON, a_table, dealt, store_dealt
 

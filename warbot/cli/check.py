@@ -117,7 +117,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
         yield from disk(path, 0)
         return
     try:
-        facts = examine(path, thoroughly=True)
+        facts = examine(path)
     except CannotOpen as error:
         yield bad("database", f"{refused(error).format_message()}, or set WARBOT_DATABASE")
         return

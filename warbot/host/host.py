@@ -44,7 +44,8 @@ class Host:
         self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), grace: float = DAYS_OF_GRACE * 86_400
     ) -> None:
         self._store = store
-        self._store.report_to(StoreHealth(clock).note)
+        health = StoreHealth(clock)
+        self._store.report_to(health.note, health.lost)
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False

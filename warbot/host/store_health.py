@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from warbot.host.clock import Clock
-from warbot.store import StoreFailed
+from warbot.store import StoreFailed, Unreadable
 
 log = structlog.get_logger(__name__)
 
@@ -37,3 +37,12 @@ class StoreHealth:
         if failure.code not in self._codes:
             self._codes.add(failure.code)
             log.error("the store fails; tables wait, and go on by themselves", code=failure.code, error=str(failure))
+
+    def lost(self, damage: Unreadable) -> None:
+        """A game can't be read any more, and was closed."""
+        log.error(
+            "a game is damaged in the database; its table is closed",
+            game=damage.game,
+            reference=damage.reference,
+            exc_info=damage.__cause__ or damage,
+        )

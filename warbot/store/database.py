@@ -170,8 +170,14 @@ def _look_with(path: Path, files: OpenFiles, work: Work[T]) -> T:
     files.check()
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)) as looking:
         files.check()  # else it would read in whatever has taken the place of the database
+        looking.text_factory = _text
         looking.execute("BEGIN")  # all that it reads is of one moment
         return work(looking)
+
+
+def _text(stored: bytes) -> str:
+    """A text, however damaged: one bad name must not cost everybody the leaderboard."""
+    return stored.decode(errors="replace")
 
 
 def _empty_log(connection: sqlite3.Connection) -> bool:

@@ -3,6 +3,7 @@
 import sqlite3
 from enum import Enum, auto
 from pathlib import Path
+from typing import Final
 
 
 class OpenFault(Enum):
@@ -38,3 +39,27 @@ class Stale(Exception):  # noqa: N818 - an answer, not a failure
 
 class Taken(Exception):  # noqa: N818 - an answer, not a failure
     """The channel has a table already."""
+
+
+class Unreadable(Exception):  # noqa: N818 - the word says it
+    """The rows of one game are damaged: they can't be read, or are not what was written. No other game is affected.
+
+    reference: by which the log tells why, once the game is closed for it; empty until then.
+    """
+
+    def __init__(self, game: int, reference: str = "") -> None:
+        super().__init__(f"game {game} {reference}".rstrip())
+        self.game, self.reference = game, reference
+
+
+_DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says by it that what it reads is damaged."""
+    return getattr(error, "sqlite_errorname", "").startswith(_DAMAGE) or is_no_text(error)
+
+
+def is_no_text(error: sqlite3.Error) -> bool:
+    """Whether Python could not decode a text; it gives no code for that, and a message with the text in it."""
+    return "Could not decode" in str(error)
