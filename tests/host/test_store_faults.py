@@ -154,22 +154,6 @@ async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
         assert (await world.store.load(bad)).turn == 0
 
 
-async def test_a_table_that_cannot_be_read_is_left_alone_for_a_while(world: World, alice: Player, database: Database):
-    """Somebody has put nonsense into one row."""
-    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1)
-    await alice.autos()
-    bad = world.game
-    query = "UPDATE game SET position = 'nonsense' WHERE id = ?"
-    await database.transaction(lambda db: db.execute(query, (bad,)).rowcount)
-    with capture_logs() as logs:
-        async with world.watching():
-            await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
-            await alice.autos()
-            assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
-    errors = [entry["event"] for entry in logs if entry["log_level"] == "error"]
-    assert 1 <= errors.count("what was due could not be done") <= 2
-
-
 async def test_what_was_committed_before_a_fault_is_in_the_record(
     world: World, alice: Player, database: Database, seeded
 ):

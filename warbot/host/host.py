@@ -27,7 +27,7 @@ from warbot.host.servers import Servers
 from warbot.host.store_health import StoreHealth
 from warbot.host.tasks import Tasks
 from warbot.host.unattended import Unattended
-from warbot.store import Place, Store, StoreFailed
+from warbot.store import Place, Store, StoreFailed, Unreadable
 from warbot.store.rows import Pace
 
 DAYS_OF_GRACE: Final = 30
@@ -44,8 +44,8 @@ class Host:
         self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), grace: float = DAYS_OF_GRACE * 86_400
     ) -> None:
         self._store = store
-        health = StoreHealth(clock)
-        self._store.report_to(health.note, health.lost)
+        self._health = StoreHealth(clock)
+        self._store.report_to(self._health.note, self._lost)
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False
@@ -76,6 +76,11 @@ class Host:
     def keep_games_for(self, seconds: float) -> None:
         """Delete games so long after their end, from the next sweep on; 0 keeps them."""
         self.watch.add_chore(Retention(self._store, self._clock, seconds).sweep)
+
+    def _lost(self, damage: Unreadable) -> None:
+        """A game can't be read any more, and was closed."""
+        self._health.lost(damage)
+        self.boards.lost(damage)
 
     async def run(self) -> None:
         """Watch over all that goes on without a press, until cancelled."""

@@ -10,7 +10,7 @@ from warbot.host.report import Report
 from warbot.host.servers import Servers
 from warbot.host.tasks import Tasks
 from warbot.host.unattended import Unattended
-from warbot.store import Store
+from warbot.store import Place, Store
 from warbot.store.memory import FORGOTTEN_NAME
 
 _PATIENCE = 5.0
@@ -27,6 +27,9 @@ class _Nowhere:
 
     async def close(self, report: Report, message: int) -> None:
         del report, message
+
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        del place, message, game, reference
 
 
 async def forget(database: Path, person: int, clock: Clock) -> tuple[int, bool]:

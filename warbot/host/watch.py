@@ -13,7 +13,7 @@ import structlog
 
 from warbot.host.clock import Clock
 from warbot.host.refusals import UnknownGame
-from warbot.store import Store, StoreFailed
+from warbot.store import Store, StoreFailed, Unreadable
 
 log = structlog.get_logger(__name__)
 
@@ -180,7 +180,11 @@ class Watch:
         try:
             await self._act(game)
         except StoreFailed as failure:
-            return failure
+            if not failure.of_rows:
+                return failure
+            self._faulty[game] = self._clock.now() + _FAULT_SECONDS  # others may be seen to all the same
+        except Unreadable:
+            return None  # it is closed now
         except UnknownGame:
             return None  # it was deleted since it was found: its server's data, or an old game
         except Exception:  # of one table: the others are seen to all the same

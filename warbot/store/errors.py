@@ -5,6 +5,8 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
+from warbot.store.rows import Place
+
 
 class OpenFault(Enum):
     """Why a database can't be opened."""
@@ -31,6 +33,8 @@ class StoreFailed(Exception):  # noqa: N818 - the word says it
     def __init__(self, error: sqlite3.Error) -> None:
         super().__init__(str(error))
         self.code: str = getattr(error, "sqlite_errorname", type(error).__name__)
+        self.of_rows = is_damage(error) or self.code.startswith("SQLITE_CONSTRAINT")
+        """Whether it is about some rows that are damaged or refused, and not about the disk and so about all."""
 
 
 class Stale(Exception):  # noqa: N818 - an answer, not a failure
@@ -45,11 +49,12 @@ class Unreadable(Exception):  # noqa: N818 - the word says it
     """The rows of one game are damaged: they can't be read, or are not what was written. No other game is affected.
 
     reference: by which the log tells why, once the game is closed for it; empty until then.
+    place, message: where its board is, as far as that can be read; known once it is closed.
     """
 
-    def __init__(self, game: int, reference: str = "") -> None:
+    def __init__(self, game: int, reference: str = "", place: Place | None = None, message: int | None = None) -> None:
         super().__init__(f"game {game} {reference}".rstrip())
-        self.game, self.reference = game, reference
+        self.game, self.reference, self.place, self.message = game, reference, place, message
 
 
 _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")

@@ -23,7 +23,7 @@ from warbot.store.columns import (
     table_of,
 )
 from warbot.store.errors import Stale, Taken, Unreadable, is_damage, is_no_text
-from warbot.store.rows import Played, Seat, Table
+from warbot.store.rows import Place, Played, Seat, Table
 from warbot.store.sums import SUMMED, check_own, write_sums
 
 _RECENT = 5
@@ -257,8 +257,8 @@ def _cause(error: sqlite3.Error) -> Exception:
     return ValueError("a text in its rows is not in UTF-8") if is_no_text(error) else error
 
 
-def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> str:
-    """Close a game that can't be read, so that its channel is free; returns the reference by which it was closed.
+def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> Unreadable:
+    """Close a game that can't be read, so that its channel is free; returns the reference by which it is closed.
 
     One that is over stays as it is: how it ended can be read, and counts.
     """
@@ -268,8 +268,9 @@ def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> str:
         "ended_at = coalesce(ended_at, turned_at, dealt_at, opened_at) WHERE id = :game AND damaged IS NULL",
         {"game": game, "reference": reference},
     )
-    rows = db.execute("SELECT damaged FROM game WHERE id = :game", {"game": game}).fetchall()
-    return str(rows[0][0]) if rows else reference
+    query = "SELECT damaged, guild, channel, parent, message FROM game WHERE id = :game"
+    reference, guild, channel, parent, message = db.execute(query, {"game": game}).fetchall()[0]
+    return Unreadable(game, reference, Place(guild, channel, parent), message)
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:

@@ -136,11 +136,10 @@ class Store:
             return error
         own = secrets.token_hex(4)
         with self._unsure(error.game):
-            reference = await self._database.transaction(lambda db: games.close_unreadable(db, error.game, own))
+            closed = await self._database.transaction(lambda db: games.close_unreadable(db, error.game, own))
         self._revisions.pop(error.game, None)
-        closed = Unreadable(error.game, reference)
         closed.__cause__ = error.__cause__
-        if reference == own:
+        if closed.reference == own:  # else somebody else found it at the same time
             self._lost(closed)
         return closed
 
