@@ -113,11 +113,11 @@ async def test_one_that_cannot_be_closed_does_not_slow_down_the_others(world: Wo
     for game in (bad, good):
         await world.host.auto(game, alice.person)
     turn = (await world.table()).turn
-    broken = f"CREATE TRIGGER broken BEFORE UPDATE OF damaged ON game WHEN new.id = {bad} BEGIN SELECT raise(ABORT, 'broken'); END"
+    refuses = "CREATE TRIGGER broken BEFORE UPDATE OF damaged ON game BEGIN SELECT raise(ABORT, 'broken'); END"
     await world.stop()
     with closing(sqlite3.connect(world.path)) as db, db:
         db.execute("UPDATE game SET turn = turn + 1 WHERE id = ?", (bad,))
-        db.execute(broken)
+        db.execute(refuses)
     await world.start()
     async with world.watching():
         await world.clock.turn(MINUTE)

@@ -96,7 +96,7 @@ class Watch:
         """After a start: the time since the bot was last alive counts for nobody."""
         alive_at = await self._store.kept(_ALIVE)
         if alive_at is not None:
-            down = self._clock.now() - float(alive_at)
+            down = self._clock.now() - _noted_time(alive_at)
             await self._store.postpone(min(max(down, 0), _LONGEST_OUTAGE))
         await self.note_alive()
 
@@ -200,3 +200,11 @@ class Watch:
             await asyncio.wait({self._sleeper})
         finally:
             self._sleeper.cancel()
+
+
+def _noted_time(text: str) -> float:
+    """A time that was noted; one that is damaged is as good as one of long ago: nobody loses time by it."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

@@ -5,7 +5,7 @@ Every look is a read-only connection of its own, so it may be taken beside a run
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -45,6 +45,7 @@ def examine(path: Path, *, stop: Event | None = None, rest: float = 0) -> Examin
     """
     migrations = stored_migrations()
     with reading(path, stop, rest) as db:
+        db.execute("BEGIN")  # all that is looked at is of one moment, whoever writes meanwhile
         version = check_head(db, path, migrations)
         check_body(db, path)
         games = number(db, "SELECT count(*) FROM game") if version else 0
@@ -95,4 +96,8 @@ def kept(path: Path, name: str) -> str | None:
 def kept_times(path: Path) -> list[float]:
     """When the bot last noted that it lives, in Unix seconds by its own clock."""
     notes = [kept(path, name) for name in ("alive_at", "pulse")]
-    return [float(note) for note in notes if note is not None]
+    times = []
+    for note in filter(None, notes):
+        with suppress(ValueError):  # damaged
+            times.append(float(note))
+    return times
