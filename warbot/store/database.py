@@ -60,7 +60,7 @@ class Database:
         """Raise StoreFailed if the files that are open are no longer those at their paths."""
         try:
             self._files.check()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             raise StoreFailed(error) from error
 
     async def read(self, work: Work[T]) -> T:
@@ -80,7 +80,7 @@ class Database:
         run = cast("Any", self._connection)._execute  # noqa: SLF001
         try:
             return cast("T", await run(lambda: work(self._connection._conn)))  # noqa: SLF001
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             raise StoreFailed(error) from error
 
     async def look(self, work: Work[T]) -> T:
@@ -91,7 +91,7 @@ class Database:
         """
         try:
             return await asyncio.to_thread(_look_with, self._path, self._files, work)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             failed = StoreFailed(error)
             self._noted(failed)
             raise failed from error
@@ -222,7 +222,7 @@ def _share_commit(
 def _failed(error: Exception) -> _Outcome:
     if isinstance(error, StopIteration):  # no future takes one, and those after it would never be told
         error = RuntimeError(repr(error))
-    return _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error) else error)
+    return _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error | UnicodeError) else error)
 
 
 def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[_Outcome]) -> None:

@@ -30,8 +30,8 @@ class CannotOpen(Exception):  # noqa: N818 - the word says it
 class StoreFailed(Exception):  # noqa: N818 - the word says it
     """A statement failed for a reason of the disk or the file; what was committed stays. `code` is SQLite's name."""
 
-    def __init__(self, error: sqlite3.Error) -> None:
-        super().__init__(str(error))
+    def __init__(self, error: sqlite3.Error | UnicodeError) -> None:
+        super().__init__("a text in it is not in UTF-8" if is_no_text(error) else str(error))
         self.code: str = getattr(error, "sqlite_errorname", type(error).__name__)
         self.of_rows = is_damage(error) or self.code.startswith("SQLITE_CONSTRAINT")
         """Whether it is about some rows that are damaged or refused, and not about the disk and so about all."""
@@ -60,11 +60,20 @@ class Unreadable(Exception):  # noqa: N818 - the word says it
 _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says by it that what it reads is damaged."""
+def is_damage(error: sqlite3.Error | UnicodeError) -> bool:
+    """Whether it says that what SQLite reads is damaged."""
     return getattr(error, "sqlite_errorname", "").startswith(_DAMAGE) or is_no_text(error)
 
 
-def is_no_text(error: sqlite3.Error) -> bool:
-    """Whether Python could not decode a text; it gives no code for that, and a message with the text in it."""
-    return "Could not decode" in str(error)
+def is_no_text(error: sqlite3.Error | UnicodeError) -> bool:
+    """Whether Python could not decode a text, or SQLite's own words about one.
+
+    For a text it gives no code, and a message with the text in it.
+    """
+    return isinstance(error, UnicodeError) or "Could not decode" in str(error)
+
+
+def cannot_open(path: Path, error: sqlite3.Error | UnicodeError) -> CannotOpen:
+    """What an error means that came up while a database was opened, or looked at."""
+    fault = OpenFault.CORRUPT if is_damage(error) else OpenFault.UNWRITABLE
+    return CannotOpen(path, fault, "a text in it is not in UTF-8" if is_no_text(error) else str(error))

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-from warbot.store.errors import CannotOpen, OpenFault
+from warbot.store.errors import CannotOpen, OpenFault, cannot_open
 from warbot.store.migrating import stored_migrations
 from warbot.store.soundness import check_body, check_head, number
 from warbot.store.sums import damaged_games
@@ -19,8 +19,6 @@ from warbot.store.sums import damaged_games
 _STEPS_BETWEEN_LOOKS: Final = 100_000
 """Steps of SQLite's machine after which it looks whether it is to stop: a few milliseconds. Each look takes Python's
 lock away from those who press, so there are not more of them than that."""
-
-_UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +64,8 @@ def reading(path: Path, stop: Event | None = None, rest: float = 0) -> Iterator[
             if stop is not None:
                 db.set_progress_handler(lambda: stop.wait(rest), _STEPS_BETWEEN_LOOKS)
             yield db
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorname", "")
-        fault = OpenFault.CORRUPT if code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
-        raise CannotOpen(path, fault, str(error)) from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise cannot_open(path, error) from error
 
 
 def _address(path: Path) -> str:

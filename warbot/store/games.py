@@ -230,7 +230,7 @@ def _load(db: sqlite3.Connection, where: str, values: Mapping[str, int]) -> Tabl
     query = f"SELECT id FROM game WHERE {where}"  # noqa: S608 - names of ours
     try:
         found = db.execute(f"SELECT {GAME}, damaged, {SUMMED} FROM game WHERE {where}", values).fetchall()  # noqa: S608
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeError) as error:
         if not is_damage(error) or not (found := db.execute(query, values).fetchall()):
             raise
         raise Unreadable(found[0][0]) from _cause(error)
@@ -244,7 +244,7 @@ def _readable(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
     check_own(game, summed)
     try:
         return _table(db, row[:_OWN_COLUMNS])
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeError) as error:
         if is_damage(error):
             raise Unreadable(game) from _cause(error)
         raise
@@ -252,7 +252,7 @@ def _readable(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
         raise Unreadable(game) from error
 
 
-def _cause(error: sqlite3.Error) -> Exception:
+def _cause(error: sqlite3.Error | UnicodeError) -> Exception:
     """What the log may say of it: the text that could not be decoded may be somebody's name."""
     return ValueError("a text in its rows is not in UTF-8") if is_no_text(error) else error
 

@@ -11,7 +11,7 @@ from typing import Final
 import aiosqlite
 
 from warbot.store.database import BUSY_MS, Database, transaction
-from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.store.errors import CannotOpen, OpenFault, StoreFailed, cannot_open
 from warbot.store.lock import FileLock
 from warbot.store.migrating import apply, stored_migrations
 from warbot.store.soundness import check_body, check_head
@@ -20,7 +20,6 @@ _SEARCHED_AT_ONCE: Final = 32 * 2**20
 """Bytes; a larger file would hold up the start, and is looked through while the bot runs (see host.inspection)."""
 
 _LARGEST_LOG: Final = 16 * 2**20
-_UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
 async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
@@ -45,22 +44,17 @@ async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Databa
     try:
         version = await asyncio.to_thread(_look_at, path, migrations)
         connection = await aiosqlite.connect(path, isolation_level=None)
-    except sqlite3.Error as error:
-        raise _cannot_open(path, StoreFailed(error)) from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise cannot_open(path, error) from error
     database = Database(connection, lock, path)
     try:
         await database.read(lambda connection: _prepare(connection, migrations, version))
     except BaseException as error:
         await database.close()
-        if isinstance(error, StoreFailed):
-            raise _cannot_open(path, error) from error
+        if isinstance(error, StoreFailed) and isinstance(error.__cause__, (sqlite3.Error, UnicodeError)):
+            raise cannot_open(path, error.__cause__) from error
         raise
     return database
-
-
-def _cannot_open(path: Path, error: StoreFailed) -> CannotOpen:
-    fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
-    return CannotOpen(path, fault, str(error))
 
 
 def _real(path: Path) -> Path:

@@ -72,7 +72,7 @@ def check_lines(db: sqlite3.Connection, game: int) -> None:
             return
         try:
             found = _line_sums(db, game)
-        except (sqlite3.DatabaseError, TypeError) as error:
+        except (sqlite3.DatabaseError, UnicodeError, TypeError) as error:
             if isinstance(error, sqlite3.DatabaseError) and not is_damage(error):
                 raise
             raise Unreadable(game) from error
