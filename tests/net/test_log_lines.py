@@ -70,7 +70,7 @@ async def test_a_fault_at_a_button_names_the_game(server: DiscordServer, alice: 
         reference = REFERENCE.search(seen.text)
         assert reference is not None
         (line,) = lines(bot, reference=reference[1])
-        await server.until(lambda: reference[0] in board.text and board.labels == [])
+        await server.until(lambda: reference[0] in board.all_text and board.labels == [])
         assert "Join" in (await alice.slash("war", "start")).labels
     assert line["event"] == "a game is damaged in the database; its table is closed"
     assert (line["game"], line["guild"], line["interaction"]) == (1, server.guild.id, seen.id)
