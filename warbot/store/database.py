@@ -52,6 +52,10 @@ class Database:
         self._waiting: deque[_Waiting] = deque()
         self._rest: asyncio.Task[None] | None = None
 
+    def remember_files(self) -> None:
+        """The files that are open are those at their paths now: it is prepared, and SQLite has all of them."""
+        self._files = OpenFiles(self._path)
+
     def report_to(self, noted: Noted) -> None:
         """From now on tell `noted`, in the event loop's thread, how the database works."""
         self._noted = noted

@@ -49,6 +49,7 @@ async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Databa
     database = Database(connection, lock, path)
     try:
         await database.read(lambda connection: _prepare(connection, migrations, version))
+        database.remember_files()
     except BaseException as error:
         await database.close()
         if isinstance(error, StoreFailed) and isinstance(error.__cause__, (sqlite3.Error, UnicodeError)):
