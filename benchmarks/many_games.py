@@ -26,6 +26,7 @@ from host.world import World
 
 from warbot.host import Person, Waits
 from warbot.store.opening import open_database
+from warbot.store.sums import write_sums
 
 SHORT: Final = ("fifty battle_limit=20",) * 10 + ("fifty",) * 12 + ("long",) * 3 + ("three battle_limit=30",)
 """The rules of the finished games that are copied."""
@@ -177,6 +178,7 @@ def _copy(db: sqlite3.Connection) -> None:
         **{name: f"{name} + plan.moved" for name in _MOVED if name != "posted_at"},
         "clock_since": "clock_since + plan.moved",
         "rematch_of": "NULL",
+        "own_sum": "NULL",  # for the seed is another
     }
     _copy_rows(db, "game", own, key="id")
     person = (
@@ -187,6 +189,8 @@ def _copy(db: sqlite3.Connection) -> None:
     _copy_rows(db, "seat", {"game": "plan.id", "person": person, "name": f"'Player ' || ({person})"})
     _copy_rows(db, "battle", {"game": "plan.id", "at": "at + plan.moved"})
     _copy_rows(db, "move", {"game": "plan.id", "at": "at + plan.moved"})
+    for (game,) in db.execute("SELECT id FROM plan").fetchall():
+        write_sums(db, game)
 
 
 def _copy_rows(db: sqlite3.Connection, table: str, own: dict[str, str], key: str = "game") -> None:

@@ -85,6 +85,9 @@ class _NoBoard:
     async def close(self, _: Report, __: int) -> None:
         pass
 
+    async def give_up(self, *_: object) -> None:
+        pass
+
 
 async def _dealt(host: Host, channel: int) -> int:
     """A table of one person and the bot, dealt, where games last for as long as they can."""

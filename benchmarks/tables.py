@@ -65,3 +65,6 @@ class _NoBoard:
 
     async def close(self, _: Report, __: int) -> None:
         pass
+
+    async def give_up(self, *_: object) -> None:
+        pass

@@ -1,8 +1,6 @@
 """What the pages for operators promise: settings and tables that exist, links that lead somewhere, tests."""
 
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,7 +8,7 @@ import pytest
 
 from warbot.cli import COMMANDS
 from warbot.settings import Settings
-from warbot.store.opening import stored_migrations
+from warbot.store.migrating import parts_after, stored_migrations
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -22,11 +20,7 @@ def read(page: Path) -> str:
 
 def tables() -> set[str]:
     """Every table of the newest database."""
-    with closing(sqlite3.connect(":memory:")) as db:
-        for script in stored_migrations():
-            db.executescript(script)
-        rows = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        return {name for (name,) in rows}
+    return {name for kind, name, _ in parts_after(stored_migrations()) if kind == "table"}
 
 
 def test_the_page_on_privacy_says_of_every_table_what_is_in_it():

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
@@ -141,3 +143,25 @@ def test_no_sign_of_life(warbot, folder, content):
         alive_file(folder / "warbot.db").write_text(content)
     ran = warbot("health")
     assert (ran.status, ran.out) == (1, "no bot runs on warbot.db\n")
+
+
+# Damaged games
+
+
+def damage_a_game(database: Path) -> None:
+    """A table that nobody has seen change."""
+    write = (
+        "INSERT INTO game (guild, channel, phase, rules, server_seed, opened_at, own_sum) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    )
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute(write, (600, 700, "open", "fifty", bytes(32), 5, 12345))
+
+
+def test_a_damaged_game_is_told_of_by_whoever_looks(warbot, folder):
+    damage_a_game(folder / "warbot.db")
+    told = "1 game in it is damaged (1)"
+    ran = warbot("backup", "mine.db")
+    assert (ran.status, ran.out.startswith("mine.db: ")) == (0, True)
+    assert ran.err == f"warbot: {told}; run warbot check\n"
+    assert any(told in line for line in warbot("restore", "mine.db").lines)
+    assert any(line.startswith("warn") and told in line for line in warbot("check").out.splitlines())

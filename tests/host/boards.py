@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from warbot.host import Report
+from warbot.host import Place, Report
 from warbot.host.board import Shown, Trouble
 
 _PATIENCE = 10.0
@@ -22,6 +22,8 @@ class RecordingBoard:
         self.drawn: list[Report] = []
         """Every report that the host showed on its own account."""
         self.retired: list[int] = []
+        self.given_up: dict[int, str] = {}
+        """The references that are told on the boards of damaged games."""
         self.deleted: set[int] = set()
         """Messages that somebody has deleted."""
         self.broken = False
@@ -56,6 +58,10 @@ class RecordingBoard:
 
     async def close(self, report: Report, message: int) -> None:
         self.retired.append(message)
+        self._changed.set()
+
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        self.given_up[game] = reference
         self._changed.set()
 
     def put(self, report: Report) -> None:

@@ -33,6 +33,16 @@ class HandClock:
         self._fell_asleep.set()
         await woken
 
+    def wake_all(self) -> None:
+        """Wake everybody, however long they wanted to sleep."""
+        for _, woken in self._sleepers:
+            if not woken.done():
+                woken.set_result(None)
+
+    def wind(self, seconds: float) -> None:
+        """Turn the hand on where nobody sleeps by it."""
+        self._now += seconds
+
     async def turn(self, seconds: float) -> None:
         """Turn the hand on by so many seconds; whoever is woken on the way does their work before it goes on."""
         until = self._now + seconds

@@ -21,8 +21,9 @@ HOUR = 3600.0
 class Desk:
     """A database, its backups, and a clock to turn."""
 
-    def __init__(self, folder: Path, logs: Logs) -> None:
+    def __init__(self, folder: Path, store: Store, logs: Logs) -> None:
         self.database = folder / "warbot.db"
+        self.store = store
         self.folder = folder / "backups"
         self.clock = HandClock()
         self.logs = logs
@@ -31,7 +32,8 @@ class Desk:
     async def running(self, every: float = 24 * HOUR, keep: int = 3) -> AsyncIterator[None]:
         """The watch over the backups, as while a bot runs."""
         self.clock.watches = 1
-        watch = asyncio.create_task(Backups(self.database, BackupPlan(self.folder, every, keep), self.clock).run())
+        backups = Backups(self.database, BackupPlan(self.folder, every, keep), self.clock)
+        watch = asyncio.create_task(backups.run(self.store.check_files))
         try:
             yield
         finally:
@@ -47,8 +49,8 @@ class Desk:
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     with watched_logs() as logs:
-        desk = Desk(tmp_path, logs)
-        store = await Store.open(desk.database)
+        store = await Store.open(tmp_path / "warbot.db")
+        desk = Desk(tmp_path, store, logs)
         yield desk
         await store.close()
         assert logs.left == []
@@ -86,6 +88,18 @@ async def test_each_is_a_line_in_the_log(desk: Desk):
     (kept,) = desk.folder.iterdir()
     assert second["file"] == str(kept)
     assert second["bytes"] == kept.stat().st_size == examine(kept).bytes
+
+
+async def test_a_file_that_has_taken_the_place_of_the_database_is_not_backed_up(desk: Desk):
+    """However sound it is: each such copy would cost an old one of the games that are played."""
+    async with desk.running(keep=1):
+        await desk.clock.turn(1)
+        other = desk.database.with_name("other.db")
+        await (await Store.open(other)).close()
+        other.replace(desk.database)
+        await desk.clock.turn(25 * HOUR)
+    assert desk.made == [0]
+    assert {line["reason"] for line in desk.logs.take("backup failed")} == {"SQLITE_READONLY_DBMOVED"}
 
 
 def take_away(folder: Path) -> Callable[[], object]:

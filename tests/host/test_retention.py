@@ -1,11 +1,14 @@
 """Old games: they go after the time that the operator chose, and nothing else does."""
 
+import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from warbot.host import Person
 from warbot.host.going import FRAME_SECONDS
 from warbot.host.offline import forget
 from warbot.host.retention import Retention
@@ -111,7 +114,7 @@ async def test_a_person_is_forgotten_while_no_bot_runs(world: World, alice: Play
     running = world.game
     await world.stop()
     clock = HandClock()
-    assert await forget(world.path, bo.person.id, clock) == 2
+    assert await forget(world.path, bo.person.id, clock) == (2, True)
     await world.start()
     for game in (done, running):
         table = await world.store.load(game)
@@ -120,6 +123,54 @@ async def test_a_person_is_forgotten_while_no_bot_runs(world: World, alice: Play
         assert (table.seats[1].person, table.seats[1].name) == (FORGOTTEN, FORGOTTEN_NAME)
         assert (table.seats[0].person, table.seats[0].name) == (alice.person.id, "Alice")
     assert b"Bo" not in await everything(world)
+
+
+@contextmanager
+def somebody_reads(path: Path) -> Iterator[None]:
+    """Another program reads the database, as it is now, all the while."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
+        db.execute("BEGIN")
+        db.execute("SELECT count(*) FROM game").fetchall()
+        yield
+
+
+def files_with(path: Path, name: bytes) -> list[str]:
+    return [file.name for file in path.parent.iterdir() if name in file.read_bytes()]
+
+
+async def test_who_is_forgotten_while_somebody_reads_is_gone_from_the_files_soon_after(world: World):
+    zaphod = Player(world, Person(42, "Zaphod"))
+    await zaphod.opens("fifty")
+    async with world.watching():
+        with somebody_reads(world.path):
+            await world.host.memories.forget(zaphod.person)
+            await world.clock.turn(10)
+            assert files_with(world.path, b"Zaphod")
+        await world.clock.turn(2)
+        assert files_with(world.path, b"Zaphod") == []
+
+
+async def test_a_draft_that_is_over_is_gone_from_the_files_as_well(world: World):
+    person = 1_234_567_890_123_456_789
+    await world.host.servers.draft(GUILD, Person(person, "Anna"))
+    assert files_with(world.path, person.to_bytes(8, "big"))
+    async with world.watching():
+        await world.clock.turn(2 * 3600)
+        assert files_with(world.path, person.to_bytes(8, "big")) == []
+
+
+async def test_whoever_forgets_a_person_is_told_that_a_reader_was_in_the_way(world: World, bo: Player):
+    await bo.opens("fifty")
+    await world.stop()
+    clock = HandClock()
+    with somebody_reads(world.path):
+        forgetting = asyncio.create_task(forget(world.path, bo.person.id, clock))
+        while not forgetting.done():
+            await asyncio.sleep(0)
+            clock.wake_all()
+        assert await forgetting == (1, False)
+    await world.start()
+    assert files_with(world.path, b"Bo") == []
 
 
 async def everything(world: World) -> bytes:

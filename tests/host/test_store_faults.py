@@ -1,5 +1,7 @@
 """A database that fails: what was committed stays, the board says it once, and play goes on by itself."""
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -11,6 +13,7 @@ from structlog.testing import capture_logs
 from warbot.engine.verify import Check, verify
 from warbot.host import CannotOpen, Host, OpenFault, Pace, Phase, StoreFailed
 from warbot.host.going import FRAME_SECONDS
+from warbot.host.store_health import QUIET
 from warbot.store import Store
 from warbot.store.database import Database
 from warbot.store.opening import open_database
@@ -88,7 +91,7 @@ async def test_play_stands_still_and_goes_on_by_itself(
             stalled = world.board.on_screen[world.game]
             before = await world.table()
             await mend(database)
-            await world.clock.turn(10)
+            await world.clock.turn(2 * QUIET)
         assert stalled.stalled, "people are told"
         assert [report.stalled for report in world.board.drawn].count(True) == 1, "once"
         assert stalled.turn == before.turn, "what was not committed was not shown"
@@ -149,22 +152,6 @@ async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
         await alice.autos()
         assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
         assert (await world.store.load(bad)).turn == 0
-
-
-async def test_a_table_that_cannot_be_read_is_left_alone_for_a_while(world: World, alice: Player, database: Database):
-    """Somebody has put nonsense into one row."""
-    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1)
-    await alice.autos()
-    bad = world.game
-    query = "UPDATE game SET position = 'nonsense' WHERE id = ?"
-    await database.transaction(lambda db: db.execute(query, (bad,)).rowcount)
-    with capture_logs() as logs:
-        async with world.watching():
-            await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
-            await alice.autos()
-            assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
-    errors = [entry["event"] for entry in logs if entry["log_level"] == "error"]
-    assert 1 <= errors.count("what was due could not be done") <= 2
 
 
 async def test_what_was_committed_before_a_fault_is_in_the_record(
@@ -230,3 +217,103 @@ async def test_a_file_that_is_damaged_under_the_bot_is_told_and_ends_nothing(
     for file in world.path.parent.glob(f"{world.path.name}*"):
         file.unlink()
     await world.start()
+
+
+# The log
+
+
+async def test_a_full_disk_is_logged_once_however_many_press_and_once_when_it_is_over(world: World, database: Database):
+    """Now and then something small still finds room: that is not the end of it."""
+    with capture_logs() as logs:
+        await full(database)
+        for _ in range(5):
+            with pytest.raises(StoreFailed):
+                await world.host.keep("a large note", "x" * 100_000)
+            await world.host.keep("a small note", "x")
+            world.clock.wind(QUIET / 2)
+        await roomy(database)
+        await world.host.keep("a large note", "x" * 100_000)
+        world.clock.wind(QUIET)
+        for note in ("one", "another"):
+            await world.host.keep(note, "x")
+    assert [(entry["log_level"], entry.get("code")) for entry in logs] == [("error", "SQLITE_FULL"), ("info", None)]
+
+
+# The file
+
+
+def moved_away(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.db"))
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    shutil.copy(path, copy)
+    copy.replace(path)
+
+
+def log_deleted(path: Path) -> None:
+    path.with_name(path.name + "-wal").unlink()
+
+
+def log_replaced(path: Path) -> None:
+    replaced(path.with_name(path.name + "-wal"))
+
+
+def folder_moved(path: Path) -> None:
+    folder = path.parent
+    folder.rename(folder.with_name(folder.name + "-moved"))
+    folder.mkdir()
+
+
+LOSSES = [moved_away, deleted, replaced, log_deleted, log_replaced, folder_moved]
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+async def test_nothing_is_saved_in_a_file_that_is_no_longer_the_one_at_its_path(
+    world: World, alice: Player, bo: Player, database: Database, lose: Callable[[Path], None]
+):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    await alice.flips()
+    before = await world.table()
+    with capture_logs() as logs:
+        lose(world.path)
+        for press in (bo.flips, alice.pauses, bo.resigns):
+            with pytest.raises(StoreFailed):
+                await press()
+        with pytest.raises(StoreFailed):
+            await world.host.memories.of(600, 1)
+        with pytest.raises(StoreFailed):
+            await asyncio.gather(world.host.keep("a", "1"), world.host.keep("b", "2"))
+    assert await world.table() == before
+    assert [(entry["log_level"], entry["code"]) for entry in logs] == [("error", "SQLITE_READONLY_DBMOVED")]
+
+
+async def test_a_file_that_comes_back_is_used_again(world: World, alice: Player, bo: Player, database: Database):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    elsewhere = world.path.with_name("elsewhere.db")
+    world.path.rename(elsewhere)
+    with pytest.raises(StoreFailed):
+        await alice.flips()
+    elsewhere.rename(world.path)
+    await alice.flips()
+    assert (await bo.flips()).turn == 1
+
+
+async def test_tables_that_play_by_themselves_stand_still_without_their_file(
+    world: World, alice: Player, database: Database
+):
+    async with world.watching():
+        await plays(world, alice)
+        await world.wait(FRAME_SECONDS)
+        with capture_logs() as logs:
+            moved_away(world.path)
+            turn = (await world.table()).turn
+            await world.clock.turn(MINUTE)
+        assert world.board.on_screen[world.game].stalled
+        assert (await world.table()).turn == turn
+    assert [(entry["log_level"], entry["code"]) for entry in logs] == [("error", "SQLITE_READONLY_DBMOVED")]

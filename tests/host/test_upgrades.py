@@ -11,7 +11,7 @@ import pytest
 from warbot.engine.verify import holds, verify
 from warbot.host import CannotOpen, OpenFault, Person, Phase, Waits
 from warbot.store.examining import examine
-from warbot.store.opening import stored_migrations
+from warbot.store.migrating import stored_migrations
 
 from .world import Player, World, all_flip
 
@@ -32,7 +32,7 @@ def unpack(version: Path, path: Path) -> None:
 async def world(request, tmp_path: Path) -> AsyncIterator[World]:
     """A bot of this version on the database of another."""
     unpack(request.param, tmp_path / "warbot.db")
-    assert examine(tmp_path / "warbot.db", thoroughly=True).version == int(request.param.stem)
+    assert examine(tmp_path / "warbot.db").version == int(request.param.stem)
     world = World(tmp_path / "warbot.db", Waits())
     await world.start()
     yield world
@@ -54,7 +54,7 @@ async def test_everything_is_there_and_of_this_version(world: World):
     phases = [(await world.host.report(game)).phase for game in range(1, 8)]
     waiting, over = [Phase.OPEN, Phase.CHALLENGE, Phase.OPEN], [Phase.OVER, Phase.OVER]
     assert phases == [*waiting, Phase.PLAYING, *over, Phase.CHALLENGE]
-    facts = examine(world.path, thoroughly=True)
+    facts = examine(world.path)
     assert (facts.version, facts.games) == (len(stored_migrations()), 7)
 
 

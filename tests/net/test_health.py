@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from warbot.bot import WarBot
 
     from .discord_server import DiscordServer
-    from .logs import Logs
     from .people import Person
 
 START = 1_800_000_000.0
@@ -95,7 +94,7 @@ async def test_a_shard_that_is_down_is_dead_from_then_on_whatever_the_others_hea
     await server.until(lambda: watch.alive_at == START + 110)
 
 
-async def test_a_database_that_takes_nothing_is_dead(database: Path, hand: Hand, logs: Logs):
+async def test_a_database_that_takes_nothing_is_dead(database: Path, hand: Hand):
     broken = False
 
     async def probe() -> None:
@@ -110,7 +109,6 @@ async def test_a_database_that_takes_nothing_is_dead(database: Path, hand: Hand,
     alive = read_alive(database)
     assert alive is not None
     assert alive.dead(hand.at) == ["database"]
-    assert len(logs.take("the database takes nothing")) == 1
     broken = False
     await pulse.beat()
     alive = read_alive(database)

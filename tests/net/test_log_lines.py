@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import BotProcess
+from . import BotProcess, CallbackType
 from .tables import board_of, button, solo
 from .unspoken import lines_in, spoken
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from .discord_server import DiscordServer
     from .people import Person
+
+
+REFERENCE = re.compile(r"Reference: ([0-9a-f]{8})")
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +52,7 @@ async def test_a_fault_is_found_by_the_reference_that_the_person_was_given(
             server.guild.id,
         )
         seen = await alice.slash("war", "start")
-        reference = re.search(r"Reference: ([0-9a-f]{8})", seen.text)
+        reference = REFERENCE.search(seen.text)
         assert reference is not None
         (line,) = lines(bot, reference=reference[1])
     assert line["event"] == "an interaction failed"
@@ -63,7 +66,13 @@ async def test_a_fault_at_a_button_names_the_game(server: DiscordServer, alice: 
         board = await solo(alice)
         write(database, "UPDATE seat SET return_order = 'no order'")
         seen = await alice.press(board, "Flip")
-        (line,) = lines(bot, event="an interaction failed")
+        assert (seen.ephemeral, seen.kind) == (True, CallbackType.MESSAGE)
+        reference = REFERENCE.search(seen.text)
+        assert reference is not None
+        (line,) = lines(bot, reference=reference[1])
+        await server.until(lambda: reference[0] in board.all_text and board.labels == [])
+        assert "Join" in (await alice.slash("war", "start")).labels
+    assert line["event"] == "a game is damaged in the database; its table is closed"
     assert (line["game"], line["guild"], line["interaction"]) == (1, server.guild.id, seen.id)
 
 
@@ -72,9 +81,9 @@ async def test_a_fault_at_a_page_of_a_log_names_the_game(server: DiscordServer, 
         await solo(alice)
         page = await alice.slash("war", "log")
         write(database, "UPDATE seat SET return_order = 'no order'")
-        await alice.press(page, "What is new?")
-        (line,) = lines(bot, event="an interaction failed")
-    assert line["game"] == 1
+        seen = await alice.press(page, "What is new?")
+        (line,) = lines(bot, event="a game is damaged in the database; its table is closed")
+    assert (line["game"], line["interaction"]) == (1, seen.id)
 
 
 async def test_every_line_of_a_game_names_it_and_its_server(server: DiscordServer, alice: Person, database: Path):

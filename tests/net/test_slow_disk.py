@@ -90,10 +90,17 @@ async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
             assert (seen.kind, seen.ephemeral) == (CallbackType.MESSAGE, True)
             assert "can't save" in seen.text
             assert stored(database).turn == 0
-            assert "can't save" in (await alice.at(server.channel).slash("flip")).text
+            for _ in range(3):
+                assert "can't save" in (await alice.at(server.channel).slash("flip")).text
         assert turn_on(await alice.press(board, "Flip")) == 1
         assert stored(database).turn == 1
-    assert bot.stderr.count("the store failed") == 2
+        assert await bot.terminate() == 0
+    assert len(lines_about_the_disk(bot)) == 1
+
+
+def lines_about_the_disk(bot: BotProcess) -> list[str]:
+    """The lines of the log that warn of something, but for what the test's own limit does to other files."""
+    return [line for line in bot.stderr.splitlines() if "error" in line.lower() and "sign of life" not in line]
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from warbot.store import Store
+
 from . import FOREVER, BotProcess, Refuse
 from .close_codes import FATAL
 from .tables import solo, stored
@@ -189,6 +191,25 @@ async def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(tmp_
     for why, end in zip(REFUSED.values(), ends, strict=True):
         assert end.refusal.startswith(why)
     assert {name: (tmp_path / name).read_bytes() for name in FILES} == FILES
+
+
+async def test_a_large_database_that_is_damaged_ends_the_bot_as_soon_as_that_is_found(
+    server: DiscordServer, tmp_path: Path
+):
+    """A start does not wait until all of it is looked through."""
+    database = tmp_path / "warbot.db"
+    await (await Store.open(database)).close()
+    with closing(sqlite3.connect(database)) as db, db:
+        rows = [(f"fact {number}", "x" * 2**20) for number in range(33)]
+        db.executemany("INSERT INTO kept (name, value) VALUES (?, ?)", rows)
+        db.execute("INSERT INTO seat (game, seat, name) VALUES (999, 0, 'Nobody')")
+    end = await run(tmp_path, server, backup_hours="0")
+    told = end.err.splitlines()[-1]
+    assert (end.status, "Traceback" in end.err) == (2, False)
+    assert told.startswith("warbot: the database ")
+    assert told.endswith(
+        "is damaged (a row of seat refers to nothing), so the bot has stopped; put a backup in its place"
+    )
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(

@@ -24,7 +24,8 @@ from warbot.store.backup import (
     restore,
 )
 from warbot.store.examining import examine
-from warbot.store.opening import open_database, stored_migrations
+from warbot.store.migrating import stored_migrations
+from warbot.store.opening import open_database
 
 from .tables import NOON, a_table, store_dealt
 

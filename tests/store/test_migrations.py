@@ -8,7 +8,8 @@ import pytest
 
 from warbot.store import CannotOpen, OpenFault
 from warbot.store.database import Database
-from warbot.store.opening import open_database, stored_migrations
+from warbot.store.migrating import stored_migrations
+from warbot.store.opening import open_database
 
 FIRST = "CREATE TABLE fruit (name TEXT) STRICT;\nINSERT INTO fruit VALUES ('apple; pear');\n"
 SECOND = "-- a comment; with a semicolon\nCREATE TABLE tree (\n  name TEXT\n) STRICT;\nUPDATE fruit SET name = 'fig';\n"
@@ -43,7 +44,7 @@ async def test_a_new_database_has_every_migration(path: Path):
 
 async def test_an_old_database_gets_only_those_that_it_lacks(path: Path):
     await migrate(path, FIRST)
-    await migrate(path, "this one is never read", SECOND)
+    await migrate(path, FIRST, SECOND)  # the first would fail if it were run again
     assert (pragma(path, "user_version"), fruit(path), tables(path)) == (2, ["fig"], {"fruit", "tree"})
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from warbot.store import CannotOpen, OpenFault, Store
-from warbot.store.opening import open_database, stored_migrations
+from warbot.store import CannotOpen, OpenFault, Store, StoreFailed
+from warbot.store.migrating import stored_migrations
+from warbot.store.opening import open_database
 
 from .tables import NOON, a_table, dealt, store_dealt
 
@@ -136,6 +137,20 @@ async def test_other_programs_can_read_along(path: Path, store: Store):
     table = await store_dealt(store)
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as reader:
         assert reader.execute("SELECT id, phase FROM game").fetchall() == [(table.id, "playing")]
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm"])
+async def test_each_file_that_is_open_is_missed_in_a_new_database_and_in_an_old_one(path: Path, ending: str):
+    for _ in range(2):
+        store = await Store.open(path)
+        file = path.with_name(path.name + ending)
+        file.rename(path.with_name("elsewhere"))
+        with pytest.raises(StoreFailed) as failed:
+            await store.keep("fact", "that would be lost")
+        assert failed.value.code == "SQLITE_READONLY_DBMOVED"
+        path.with_name("elsewhere").rename(file)
+        await store.keep("fact", "kept")
+        await store.close()
 
 
 # One process at a time

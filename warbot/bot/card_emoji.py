@@ -85,7 +85,7 @@ class CardEmoji:
         try:
             await self._host.keep(self._fact(name), str(known))
         except StoreFailed as error:
-            log.warning("a card emoji was not noted", error=error.code)  # the next run finds it by its name
+            log.debug("a card emoji was not noted", code=error.code)  # the next run finds it by its name
 
     def _fact(self, name: str) -> str:
         return f"emoji {emoji_name(name)} of {self._client.application_id}"

@@ -13,8 +13,10 @@ import structlog
 from warbot.bot.barred import Barred
 from warbot.bot.message import BoardMessage
 from warbot.bot.patience import Patience
+from warbot.bot.refusals import unreadable_text
 from warbot.bot.replies import UNREACHED, reason
-from warbot.host import Phase, Report
+from warbot.bot.words import Words
+from warbot.host import Phase, Place, Report, StoreFailed
 from warbot.host.board import Shown, Trouble
 
 log = structlog.get_logger(__name__)
@@ -40,10 +42,15 @@ class ChannelBoard:
     """Shows reports where no press asks for them. What fails is logged; the board is right again with the next one."""
 
     def __init__(
-        self, client: discord.Client, message_of: Callable[[Report], Awaitable[BoardMessage]], barred: Barred
+        self,
+        client: discord.Client,
+        message_of: Callable[[Report], Awaitable[BoardMessage]],
+        words_of: Callable[[Place], Awaitable[Words]],
+        barred: Barred,
     ) -> None:
         self._client = client
         self._message_of = message_of
+        self._words_of = words_of
         self._barred = barred
         self._patience = Patience(_PATIENCE)
         self._nonces: dict[int, tuple[int | None, str]] = {}
@@ -70,6 +77,18 @@ class ChannelBoard:
             return
         except UNREACHED as error:
             self._failed("an old board was not retired", report, error)
+
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        """Say in the place of a board that its game is damaged, and closed; its buttons go."""
+        try:
+            text = unreadable_text(await self._words_of(place), game, reference)
+            board = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+            edit = board.get_partial_message(message).edit(
+                content=None, embed=discord.Embed(description=text), attachments=[], view=None
+            )
+            await self._patience.wait(place.channel, edit)
+        except (*UNREACHED, StoreFailed) as error:
+            log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 
     async def _show(self, report: Report, ping: tuple[int, ...], *, anew: bool) -> int | None:
         """The id of the message that was posted, if one was."""

@@ -31,8 +31,8 @@ from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.war import War
-from warbot.bot.words import Languages
-from warbot.host import Clock, Host, Report, StoreFailed, SystemClock, Waits
+from warbot.bot.words import Languages, Words
+from warbot.host import Clock, Host, Place, Report, StoreFailed, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
 
@@ -81,7 +81,7 @@ class WarBot(HearingClient):
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self._message_of, self.barred)
+        board = ChannelBoard(self, self._message_of, self._words_of, self.barred)
         grace = self.settings.left_server_days * 86_400
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self.host.keep_games_for(self.settings.keep_games_days * 86_400)
@@ -156,10 +156,13 @@ class WarBot(HearingClient):
             try:
                 await note(self.host)
             except StoreFailed as error:
-                log.warning("an event could not be stored", code=error.code)
+                log.debug("an event could not be stored", code=error.code)
 
     async def _message_of(self, report: Report) -> BoardMessage:
         return await self.boards.message(report)
+
+    async def _words_of(self, place: Place) -> Words:
+        return await self.boards.words(place)
 
     def _equip(self, desk: Desk) -> None:
         pages = RulesPages(desk, self.odds)

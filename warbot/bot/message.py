@@ -102,7 +102,7 @@ class Boards:
         try:
             return await (self._chart(words, report) if report.phase is Phase.OVER else self._table(words, report))
         except StoreFailed as error:
-            log.warning("a game could not be read for its chart", game=report.game, code=error.code)
+            log.debug("a game could not be read for its chart", game=report.game, code=error.code)
         except Exception:  # a board without its picture says the same: no fault of a drawing may cost the board
             log.exception("a picture could not be drawn", game=report.game)
         return None

@@ -33,6 +33,16 @@ def notation_text(words: Words, error: NotationError) -> str:
     return words.say("I can't read “{text}”: I expected {expected}.", text=shown, expected=expected)
 
 
+def unreadable_text(words: Words, game: int, reference: str) -> str:
+    """What is said of a game whose rows in the database are damaged."""
+    return words.say(
+        "Game {game} is damaged in my database, so I have closed it; other games go on. "
+        "Use /war start for a new one. Reference: {reference}",
+        game=str(game),
+        reference=reference,
+    )
+
+
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
     link = table_link(words, refusal.report)
     if refusal.report.halted is Halt.PARKED:

@@ -17,10 +17,10 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from warbot.bot.refusals import notation_text, refusal_text
+from warbot.bot.refusals import notation_text, refusal_text, unreadable_text
 from warbot.bot.words import Languages, Words
 from warbot.engine.errors import NotationError
-from warbot.host import StoreFailed
+from warbot.host import StoreFailed, Unreadable
 from warbot.host.refusals import NothingNew, Refusal
 
 T = TypeVar("T")
@@ -150,8 +150,10 @@ async def _answered(interaction: Interaction, words: Words) -> AsyncIterator[Non
             await tell(interaction, str(told))
         except NotationError as error:
             await tell(interaction, notation_text(words, error))
+        except Unreadable as error:
+            await tell(interaction, unreadable_text(words, error.game, error.reference))
         except StoreFailed as error:
-            log.error("the store failed", interaction=interaction.id, code=error.code)  # noqa: TRY400 - a fact
+            log.debug("not saved", interaction=interaction.id, code=error.code)  # the log has a line for all of them
             await tell(
                 interaction, words.say("I can't save anything right now, so nothing was changed. Try again soon.")
             )

@@ -6,7 +6,7 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -19,6 +19,7 @@ from warbot.bot.replies import reason
 from warbot.host import CannotOpen, OpenFault, StoreFailed
 from warbot.host.alive import Pulse
 from warbot.host.backups import BackupPlan, Backups, NoBackup
+from warbot.host.inspection import inspect
 from warbot.host.tasks import Tasks
 from warbot.settings import Settings
 
@@ -33,6 +34,8 @@ _FAULTS: Final = {
     OpenFault.NEWER: "the database {path} is of a newer warbot (version {detail}); run that one, or restore a backup",
 }
 
+
+_DAMAGED: Final = "the database {path} is damaged ({detail}), so the bot has stopped; put a backup in its place"
 
 _COLLECT_AFTER: Final = (20_000, 20, 20)
 """When Python looks for garbage in circles: after so many new objects, and how much more seldom among older ones."""
@@ -63,8 +66,8 @@ async def serve(settings: Settings) -> None:
         backups = Backups(settings.database, plan, bot.clock)
         await _open(bot, settings.database, backups)
         _spare_presses()
-        async with _looked_after(bot, settings.database, backups) as tasks:
-            await _run(bot, token, stop, tasks)
+        async with _looked_after(bot, settings.database, backups) as (tasks, damage):
+            await _run(bot, token, stop, tasks, damage)
 
 
 def _spare_presses() -> None:
@@ -89,28 +92,44 @@ async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
 
 
 @asynccontextmanager
-async def _looked_after(bot: WarBot, database: Path, backups: Backups) -> AsyncIterator[Tasks]:
-    """Inside the block backups are made, and signs of life given, by tasks that end before the bot is closed."""
+async def _looked_after(
+    bot: WarBot, database: Path, backups: Backups
+) -> AsyncIterator[tuple[Tasks, asyncio.Future[CannotOpen]]]:
+    """Inside the block backups are made, and signs of life given, by tasks that end before the bot is closed.
+
+    The future is set if the database is found to be damaged, which a start can't tell of a large one.
+    """
     assert bot.host is not None, "it was opened"
     gateway, host, tasks = GatewayWatch(bot, bot.clock), bot.host, Tasks()
     pulse = Pulse(database, bot.clock, lambda: gateway.alive_at, lambda: host.keep("pulse", str(int(bot.clock.now()))))
 
+    damage: asyncio.Future[CannotOpen] = asyncio.get_running_loop().create_future()
+
+    async def look_through() -> None:
+        await gateway.connected.wait()
+        try:
+            await inspect(database)
+        except CannotOpen as error:
+            damage.set_result(error)
+
     async def back_up() -> None:
         await gateway.connected.wait()  # a start that Discord refuses says so, and does nothing else
-        await backups.run()
+        await backups.run(host.check_files)
 
+    tasks.start(look_through(), name="look through the database")
     tasks.start(back_up(), name="backups")
     tasks.start(pulse.run(), name="signs of life")
     try:
-        yield tasks
+        yield tasks, damage
     finally:
         await tasks.finish(0)
 
 
-async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks) -> None:
+async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damage: asyncio.Future[CannotOpen]) -> None:
     running = asyncio.ensure_future(bot.start(token))
     stopping = asyncio.ensure_future(stop.wait())
-    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    ends: set[asyncio.Future[Any]] = {running, stopping, damage}
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if not running.done():
         log.info("stopping")
@@ -119,6 +138,8 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks) -> No
         running.cancel()
         with suppress(asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError):
             await running  # it was told to stop; what it says to that is of no interest
+        if damage.done():
+            raise StartError(_DAMAGED.format(path=damage.result().path, detail=damage.result().detail))
         return
     try:
         await running

@@ -15,7 +15,7 @@ def command(file: Path | None) -> None:
 
     A file that is there already is not overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
     """
-    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
     from warbot.cli.run import read_settings  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup import NoBackup, back_up, backup_name, make_folder  # noqa: PLC0415
@@ -31,4 +31,6 @@ def command(file: Path | None) -> None:
         facts = back_up(settings.database, target)
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
+    if facts.damaged:
+        click.echo(f"warbot: {damaged_text(facts)}; run warbot check", err=True)
     click.echo(f"{target}: {facts.bytes:,} bytes, {counted(facts.games, 'game')}, checked")

@@ -103,7 +103,7 @@ def application_of(token: str) -> int | None:
 
 def _database(settings: "Settings") -> Iterator[Finding]:
     """Whether the database is sound and ours, and there is room for it."""
-    from warbot.cli.faults import refused  # noqa: PLC0415
+    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
     from warbot.cli.machine import clock, disk  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.examining import examine, kept_times  # noqa: PLC0415
@@ -117,7 +117,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
         yield from disk(path, 0)
         return
     try:
-        facts = examine(path, thoroughly=True)
+        facts = examine(path)
     except CannotOpen as error:
         yield bad("database", f"{refused(error).format_message()}, or set WARBOT_DATABASE")
         return
@@ -126,6 +126,8 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     if facts.version < facts.newest:
         version += f", which the next start brings to {facts.newest} (after a backup)"
     yield ok("database", f"{path} is sound: {games}, {size_text(facts.bytes)}, {version}; {_running(path)}")
+    if facts.damaged:
+        yield warn("database", f"{damaged_text(facts)}; the bot closes each when somebody comes to it")
     if not _writable(path):
         yield bad("database", f"{path} can't be written by this user; run this and the bot as the user that owns it")
     yield from disk(path, facts.bytes)
@@ -153,7 +155,7 @@ def _writable(path: Path) -> bool:
 
 def _backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups are made, lately, and the newest is one."""
-    from warbot.cli.faults import refused  # noqa: PLC0415
+    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup import backups_in  # noqa: PLC0415
     from warbot.store.examining import examine  # noqa: PLC0415
@@ -171,11 +173,13 @@ def _backups(settings: "Settings") -> Iterator[Finding]:
         return
     at, newest = made[-1]
     try:
-        examine(newest)
+        facts = examine(newest)
     except CannotOpen as error:
         yield bad("backups", f"the newest is no good: {refused(error).format_message()}")
         return
     age = time.time() - at
+    if facts.damaged:
+        yield warn("backups", f"{newest}: {damaged_text(facts)}; restore an older one to have them whole")
     told = f"{len(made)} in {folder}, the newest is sound and {span_text(max(age, 0))} old"
     yield warn("backups", f"{told}; look into the bot's log for why") if age > _LATE * every else ok("backups", told)
 

@@ -2,11 +2,16 @@
 
 from typing import TYPE_CHECKING, Final
 
+from warbot.cli.amounts import counted
 from warbot.cli.reading import Refused, quoted
 
 if TYPE_CHECKING:
     from warbot.store import CannotOpen
     from warbot.store.backup import NoBackup
+    from warbot.store.examining import Examined
+
+_NAMED: Final = 10
+"""Of damaged games at most so many are named."""
 
 _SENTENCES: Final = {
     "OpenFault.MISSING_FOLDER": "{file}: expected a file in a folder that exists; create it, or set WARBOT_DATABASE",
@@ -27,3 +32,11 @@ _SENTENCES: Final = {
 def refused(error: "CannotOpen | NoBackup") -> Refused:
     """The refusal that says so."""
     return Refused(_SENTENCES[str(error.fault)].format(file=quoted(str(error.path), whole=True), detail=error.detail))
+
+
+def damaged_text(facts: "Examined") -> str:
+    """Which games of a database are damaged, though it is sound for all others."""
+    named = ", ".join(map(str, facts.damaged[:_NAMED]))
+    more = ", …" if len(facts.damaged) > _NAMED else ""
+    games = counted(len(facts.damaged), "game")
+    return f"{games} in it {'is' if len(facts.damaged) == 1 else 'are'} damaged ({named}{more})"

@@ -28,7 +28,7 @@ def command(user_id: int) -> None:
     try:
         examine(settings.database)  # which creates none where there is none
         with _quiet():
-            seats = asyncio.run(forget(settings.database, user_id, SystemClock()))
+            seats, erased = asyncio.run(forget(settings.database, user_id, SystemClock()))
     except CannotOpen as error:
         raise refused(error) from None
     except StoreFailed as error:
@@ -36,6 +36,11 @@ def command(user_id: int) -> None:
             f"the database can't be read or written ({error.code}); look at its disk, and try again"
         ) from None
     click.echo(f"Forgotten: {seats} {'seat is' if seats == 1 else 'seats are'} a player's now.")
+    if not erased:
+        click.echo(
+            f"Another program reads {settings.database}, so their name can still be found in the file beside it that "
+            "ends with -wal: end that program, and run this once more, or start the bot."
+        )
     click.echo("Backups that were made before still have them, until they are deleted: see docs/privacy.md.")
 
 

@@ -15,7 +15,7 @@ def command(file: Path) -> None:
 
     The backup is checked first, and stays as it is. The database that it replaces is kept beside it.
     """
-    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
     from warbot.cli.run import read_settings  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup import NoBackup, restore  # noqa: PLC0415
@@ -27,6 +27,8 @@ def command(file: Path) -> None:
         raise refused(error) from None
     facts = restored.facts
     click.echo(f"{database}: restored from {file}, {counted(facts.games, 'game')}")
+    if facts.damaged:
+        click.echo(f"Note that {damaged_text(facts)}, as in the backup; an older one may have them whole.")
     if restored.replaced is not None:
         click.echo(f"What was there before is {restored.replaced}; delete it when you don't need it any more.")
     if facts.version < facts.newest:

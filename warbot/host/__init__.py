@@ -11,7 +11,7 @@ from warbot.host.records import Known, LogPage
 from warbot.host.report import BattleReport, Report, SeatReport, TurnReport
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
-from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed
+from warbot.store import CannotOpen, OpenFault, Phase, Place, StoreFailed, Unreadable
 from warbot.store.memory import Memory, Standing, Tally
 from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Story
 from warbot.store.settings_rows import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
@@ -50,6 +50,7 @@ __all__ = [
     "SystemClock",
     "Tally",
     "TurnReport",
+    "Unreadable",
     "Waits",
     "WhenIdle",
     "Who",

@@ -76,6 +76,7 @@ class Pulse:
         self._probe = probe
         self._probing: asyncio.Task[None] | None = None
         self._database = clock.now()
+        self._writes = True
 
     async def run(self) -> None:
         """For as long as the bot runs. At a clean end the file goes."""
@@ -97,13 +98,17 @@ class Pulse:
         try:
             await asyncio.to_thread(_write, self._file, alive)
         except OSError as error:
-            log.warning("the sign of life can't be written", error=error.strerror)
+            if self._writes:
+                log.warning("the sign of life can't be written", error=error.strerror)
+            self._writes = False
+        else:
+            self._writes = True
 
     async def _look(self) -> None:
         try:
             await self._probe()
         except StoreFailed as error:
-            log.warning("the database takes nothing", code=error.code)
+            log.debug("the database takes nothing", code=error.code)
         else:
             self._database = self._clock.now()
 

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 
 from warbot.host.clock import Clock
+from warbot.host.tasks import stoppable
+from warbot.store import StoreFailed
 from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+from warbot.store.examining import Examined
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
-
-T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +40,7 @@ class Backups:
         self._database = database
         self._plan = plan
         self._clock = clock
+        self._check_files: Callable[[], None] = lambda: None
 
     async def before_upgrade(self) -> None:
         """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.
@@ -53,8 +55,13 @@ class Backups:
         if made is not None:
             log.info("backup made before an upgrade", file=str(made))
 
-    async def run(self) -> None:
-        """For as long as the bot runs: wait until a backup is due, and make it. A plan without backups ends at once."""
+    async def run(self, check_files: Callable[[], None] = lambda: None) -> None:
+        """For as long as the bot runs: wait until a backup is due, and make it. A plan without backups ends at once.
+
+        check_files: raises StoreFailed if the file at the path is not the database that the bot has open. A copy of it
+        would be no backup, and would take the place of an old one that is.
+        """
+        self._check_files = check_files
         pause = await asyncio.to_thread(self.due_in)
         while self._plan.every > 0:
             await self._clock.sleep(pause)
@@ -72,7 +79,11 @@ class Backups:
         """Whether a backup was made, and the oldest ones deleted; either way the log says so."""
         began = time.monotonic()
         try:
-            target, size, gone = await _stoppable(self._make)
+            self._check_files()
+            target, facts, gone = await stoppable(self._make)
+        except StoreFailed as error:
+            log.error("backup failed", file=str(self._database), reason=error.code, detail=str(error))  # noqa: TRY400 - facts
+            return False
         except NoBackup as error:
             log.error("backup failed", file=str(error.path), reason=error.fault.name, detail=error.detail)  # noqa: TRY400 - facts
             return False
@@ -80,20 +91,15 @@ class Backups:
             log.error("backup failed", file=str(self._plan.folder), reason="OSError", detail=error.strerror)  # noqa: TRY400 - same
             return False
         seconds = round(time.monotonic() - began, 3)
-        log.info("backup made", file=str(target), bytes=size, seconds=seconds, deleted=[file.name for file in gone])
+        log.info(
+            "backup made", file=str(target), bytes=facts.bytes, seconds=seconds, deleted=[file.name for file in gone]
+        )
+        if facts.damaged:
+            log.warning("games in the backup are damaged, for they are in the database", games=len(facts.damaged))
         return True
 
-    def _make(self, stop: Event) -> tuple[Path, int, list[Path]]:
+    def _make(self, stop: Event) -> tuple[Path, Examined, list[Path]]:
         make_folder(self._plan.folder)
         target = self._plan.folder / backup_name(self._database, self._clock.now())
         facts = back_up(self._database, target, stop)
-        return target, facts.bytes, prune(self._plan.folder, self._database, self._plan.keep)
-
-
-async def _stoppable(work: Callable[[Event], T]) -> T:
-    """What `work` returns from a thread of its own; a bot that stops does not wait for it to finish."""
-    stop = Event()
-    try:
-        return await asyncio.to_thread(work, stop)
-    finally:
-        stop.set()
+        return target, facts, prune(self._plan.folder, self._database, self._plan.keep)

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Protocol
 
 from warbot.host.report import Report
+from warbot.store import Place
 
 
 class Trouble(Enum):
@@ -35,7 +36,7 @@ class Shown:
 
 
 class Board(Protocol):
-    """Where reports are shown when no press asks for them. Neither method raises: what fails is logged, not lost."""
+    """Where reports are shown when no press asks for them. No method raises: what fails is logged, not lost."""
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Show the report on the table's board; where its message is gone (or was never told), post it anew.
@@ -47,4 +48,8 @@ class Board(Protocol):
 
     async def close(self, report: Report, message: int) -> None:
         """Retire a message that is no longer the board: delete it, or else take its buttons away."""
+        ...
+
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        """Say on the board of a game that is damaged that it is closed, and by which reference the log tells why."""
         ...

@@ -14,7 +14,7 @@ from warbot.host.refusals import UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.showing import Showing
 from warbot.host.tasks import Tasks
-from warbot.store import Phase, Store, StoreFailed
+from warbot.store import Phase, Store, StoreFailed, Unreadable
 
 log = structlog.get_logger(__name__)
 
@@ -94,6 +94,14 @@ class Boards:
         """A message that is no longer the board of a table goes soon."""
         self._tasks.start(self._board.close(report, message), name=f"retire {message}")
 
+    def lost(self, damage: Unreadable) -> None:
+        """A game was closed because it can't be read: its board says so, and nothing more is drawn there."""
+        self._unshown.pop(damage.game, None)
+        self._to_call.pop(damage.game, None)
+        if damage.place is not None and damage.message is not None:
+            saying = self._board.give_up(damage.place, damage.message, damage.game, damage.reference)
+            self._tasks.start(saying, name=f"give up {damage.game}")
+
     def redraw(self, game: int, call: tuple[int, ...] = ()) -> None:
         """Show the newest state soon. `call` are people to be pinged, with a board at the end of the chat."""
         if call:
@@ -155,8 +163,10 @@ class Boards:
         try:
             table = await self._store.load(game)
         except StoreFailed as error:
-            log.warning("a board can't be drawn, for its table can't be read", game=game, code=error.code)
+            log.debug("a board can't be drawn, for its table can't be read", game=game, code=error.code)
             self._put_off(game, last=False)
+            return
+        except Unreadable:
             return
         if table is None:
             self._unshown.pop(game, None)

@@ -3,7 +3,7 @@
 Each of them is one change of a table, committed (see `tables`); only then is anything shown.
 """
 
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +24,10 @@ from warbot.host.report import Report, report_of
 from warbot.host.retention import Retention
 from warbot.host.seating import Waits
 from warbot.host.servers import Servers
+from warbot.host.store_health import StoreHealth
 from warbot.host.tasks import Tasks
 from warbot.host.unattended import Unattended
-from warbot.store import Place, Store
+from warbot.store import Place, Store, StoreFailed, Unreadable
 from warbot.store.rows import Pace
 
 DAYS_OF_GRACE: Final = 30
@@ -43,6 +44,8 @@ class Host:
         self, store: Store, clock: Clock, board: Board, waits: Waits = Waits(), grace: float = DAYS_OF_GRACE * 86_400
     ) -> None:
         self._store = store
+        self._health = StoreHealth(clock)
+        self._store.report_to(self._health.note, self._lost)
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False
@@ -74,6 +77,11 @@ class Host:
         """Delete games so long after their end, from the next sweep on; 0 keeps them."""
         self.watch.add_chore(Retention(self._store, self._clock, seconds).sweep)
 
+    def _lost(self, damage: Unreadable) -> None:
+        """A game can't be read any more, and was closed."""
+        self._health.lost(damage)
+        self.boards.lost(damage)
+
     async def run(self) -> None:
         """Watch over all that goes on without a press, until cancelled."""
         await self.watch.run()
@@ -89,9 +97,14 @@ class Host:
         self._closed = True
         await self._tasks.finish(_PATIENCE)
         try:
-            await self.watch.note_alive()
+            with suppress(StoreFailed):  # the log has it; the next start goes by an earlier note
+                await self.watch.note_alive()
         finally:
             await self._store.close()
+
+    def check_files(self) -> None:
+        """Raise StoreFailed if the database was deleted, moved or replaced since it was opened."""
+        self._store.check_files()
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself."""

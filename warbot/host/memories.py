@@ -10,7 +10,7 @@ from warbot.host.people import Person
 from warbot.host.refusals import Refusal
 from warbot.host.seating import Change
 from warbot.host.unattended import Unattended
-from warbot.store import Phase, Store, Table
+from warbot.store import Phase, Store, Table, Unreadable
 from warbot.store.memory import Memory, Standing
 from warbot.store.rows import ClosedFor
 
@@ -39,10 +39,12 @@ class Memories:
         """Take a person out of everything. What they play is resigned first, and the tables that they opened close."""
         now = self._clock.now()
         for game in await self._store.playing(person.id):
-            with suppress(Refusal):  # it has ended in this very moment
+            with suppress(Refusal, Unreadable):  # it has ended in this very moment, or is closed as it is damaged
                 await self._unattended.tables.change(game, lambda table, seen: _leaves(table, person, seen, now))
                 self._unattended.boards.redraw(game)
-        return await self._store.forget(person.id)
+        seats = await self._store.forget(person.id)
+        self._unattended.watch.changed(now)  # which sees to the files, where somebody who reads them was in the way
+        return seats
 
 
 def _leaves(table: Table, person: Person, seen: Seen, now: float) -> Change:

@@ -10,10 +10,12 @@ from warbot.host.report import Report
 from warbot.host.servers import Servers
 from warbot.host.tasks import Tasks
 from warbot.host.unattended import Unattended
-from warbot.store import Store
+from warbot.store import Place, Store
 from warbot.store.memory import FORGOTTEN_NAME
 
 _PATIENCE = 5.0
+_TRIES = 20
+_TRY_AGAIN = 0.25
 
 
 class _Nowhere:
@@ -26,9 +28,15 @@ class _Nowhere:
     async def close(self, report: Report, message: int) -> None:
         del report, message
 
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        del place, message, game, reference
 
-async def forget(database: Path, person: int, clock: Clock) -> int:
+
+async def forget(database: Path, person: int, clock: Clock) -> tuple[int, bool]:
     """Take a person out of a database, as /war forget does; returns in how many seats they were.
+
+    The flag says whether they are gone from the files as well: another program that reads them can be in the way. Then
+    the next start of the bot sees to it.
 
     When the bot was last alive stays as it is noted: the time until its next start still counts for nobody.
 
@@ -40,7 +48,17 @@ async def forget(database: Path, person: int, clock: Clock) -> int:
     tasks = Tasks()
     try:
         unattended = Unattended(store, clock, _Nowhere(), Servers(store, clock), tasks)
-        return await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+        seats = await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+        return seats, await _erased(store, clock)
     finally:
         await tasks.finish(_PATIENCE)
         await store.close()
+
+
+async def _erased(store: Store, clock: Clock) -> bool:
+    """Whether what was deleted is gone from the files; a reader is waited for some seconds."""
+    for _ in range(_TRIES):
+        if await store.erase():
+            return True
+        await clock.sleep(_TRY_AGAIN)
+    return False

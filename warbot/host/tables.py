@@ -23,7 +23,7 @@ from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
-from warbot.store import Phase, Played, Stale, Store, Table, Taken
+from warbot.store import Phase, Played, Stale, Store, Table, Taken, Unreadable
 from warbot.store.rows import ClosedFor, Halt, Pace
 
 log = structlog.get_logger(__name__)
@@ -73,11 +73,13 @@ class Tables:
         """Store a new table; returns it with its id, and the one that had to make way, if any. Raises ChannelTaken."""
         self._check_open()
         while True:
-            replacing = await self._replaceable(table)
             try:
+                replacing = await self._replaceable(table)
                 opened = await self._store.open_table(table, replacing)
                 break
             except (Taken, Stale):  # somebody else was first, in this very moment: look again
+                continue
+            except Unreadable:  # the one that was there is damaged, and closed by now
                 continue
         self._changed(opened.due_at)
         place = table.place

@@ -2,12 +2,25 @@
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine
+from threading import Event
+from typing import Any, TypeVar
 
 import structlog
 
 log = structlog.get_logger(__name__)
+
+
+T = TypeVar("T")
+
+
+async def stoppable(work: Callable[[Event], T]) -> T:
+    """What `work` returns from a thread of its own; a bot that stops does not wait for it to finish."""
+    stop = Event()
+    try:
+        return await asyncio.to_thread(work, stop)
+    finally:
+        stop.set()
 
 
 class Tasks:

@@ -20,7 +20,7 @@ from warbot.host.servers import Servers
 from warbot.host.tables import Changing, Tables
 from warbot.host.tasks import Tasks
 from warbot.host.watch import Watch
-from warbot.store import Phase, Store, StoreFailed, Table
+from warbot.store import Phase, Store, StoreFailed, Table, Unreadable
 from warbot.store.rows import ClosedFor, Halt
 
 log = structlog.get_logger(__name__)
@@ -48,7 +48,10 @@ class Unattended:
             await self._quietly(game, _parked)
 
     async def _act(self, game: int) -> None:
-        """Do what is due at a table, and show it. Raises StoreFailed; the board tells that the table stands still."""
+        """Do what is due at a table, and show it. Raises StoreFailed; the board tells that the table stands still.
+
+        Raises Unreadable as well: then the table is closed, and its board says so.
+        """
         report = report_of(await self.tables.load(game))
         if self.boards.unshown(game) and report.phase is Phase.PLAYING:
             self.boards.redraw(game)  # nothing happens unseen: first what there is to see has to get through
@@ -100,8 +103,10 @@ class Unattended:
             await self.tables.change(game, changing, pressed=False)
         except Refusal:
             return  # the bot is being stopped: after its next start this is found out again
+        except Unreadable:
+            return  # it is closed now
         except StoreFailed as error:
-            log.warning("a table could not be changed", game=game, code=error.code)
+            log.debug("a table could not be changed", game=game, code=error.code)
 
 
 def _parked(table: Table, _: Seen) -> Change:

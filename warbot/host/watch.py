@@ -13,7 +13,7 @@ import structlog
 
 from warbot.host.clock import Clock
 from warbot.host.refusals import UnknownGame
-from warbot.store import Store, StoreFailed
+from warbot.store import Store, StoreFailed, Unreadable
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +32,9 @@ _TROUBLE_SLEEP: Final = 5.0
 _CHORE_SECONDS: Final = 3600.0
 _CHORE_BREATH: Final = 0.4
 """Seconds between one part of a chore and the next: each is a transaction with thousands of rows."""
+
+_ERASE_SECONDS: Final = 1.0
+"""Seconds until what was deleted is taken out of the files once more, where somebody reads what was there before."""
 
 _FAULT_SECONDS: Final = 60.0
 """Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
@@ -72,13 +75,13 @@ class Watch:
         self._unfinished: list[Chore] = []
         self._chores_at = 0.0
         self._next_chore_at = 0.0
+        self._next_erasing_at = 0.0
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
         self._breath_until = 0.0
         self._soonest = math.inf
         """What is due soonest of all that was told since the store was asked for it."""
         self._noted_at = 0.0
-        self._in_trouble = False
         self._faulty: dict[int, float] = {}
 
     def changed(self, due_at: float | None) -> None:
@@ -93,7 +96,7 @@ class Watch:
         """After a start: the time since the bot was last alive counts for nobody."""
         alive_at = await self._store.kept(_ALIVE)
         if alive_at is not None:
-            down = self._clock.now() - float(alive_at)
+            down = self._clock.now() - _noted_time(alive_at)
             await self._store.postpone(min(max(down, 0), _LONGEST_OUTAGE))
         await self.note_alive()
 
@@ -115,9 +118,9 @@ class Watch:
                     await self.note_alive()
                 if await self._do_chores():
                     pause = min(pause, _CHORE_BREATH)
-                self._trouble_is_over()
-            except StoreFailed as error:
-                self._trouble(error)
+                if not await self._erase():
+                    pause = min(pause, _ERASE_SECONDS)
+            except StoreFailed:
                 pause = _TROUBLE_SLEEP
             except Exception:  # one table that can't be seen to must not end the watch over all others
                 log.exception("tables could not be looked at")
@@ -141,6 +144,15 @@ class Watch:
                 self._unfinished.insert(0, chore)
                 self._next_chore_at = self._clock.now() + _CHORE_BREATH  # however often there is news of tables
         return bool(self._unfinished)
+
+    async def _erase(self) -> bool:
+        """Take what was deleted out of the files, as often as it may be tried; whether that is done."""
+        if self._clock.now() < self._next_erasing_at:
+            return False
+        if await self._store.erase():
+            return True
+        self._next_erasing_at = self._clock.now() + _ERASE_SECONDS
+        return False
 
     async def look(self) -> float:
         """Do what is due, some of it at a time; returns for how many seconds to sleep after that.
@@ -168,24 +180,17 @@ class Watch:
         try:
             await self._act(game)
         except StoreFailed as failure:
-            return failure
+            if not failure.of_rows:
+                return failure
+            self._faulty[game] = self._clock.now() + _FAULT_SECONDS  # others may be seen to all the same
+        except Unreadable:
+            return None  # it is closed now
         except UnknownGame:
             return None  # it was deleted since it was found: its server's data, or an old game
         except Exception:  # of one table: the others are seen to all the same
             log.exception("what was due could not be done", game=game)
             self._faulty[game] = self._clock.now() + _FAULT_SECONDS
         return None
-
-    def _trouble(self, error: StoreFailed) -> None:
-        """One line when it begins, however long it lasts."""
-        if not self._in_trouble:
-            log.error("the store fails; tables wait, and go on by themselves", code=error.code)
-        self._in_trouble = True
-
-    def _trouble_is_over(self) -> None:
-        if self._in_trouble:
-            log.info("the store works again; tables go on")
-        self._in_trouble = False
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, or wake as soon as something is due sooner."""
@@ -195,3 +200,11 @@ class Watch:
             await asyncio.wait({self._sleeper})
         finally:
             self._sleeper.cancel()
+
+
+def _noted_time(text: str) -> float:
+    """A time that was noted; one that is damaged is as good as one of long ago: nobody loses time by it."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

@@ -4,7 +4,7 @@
 can change what is stored.
 """
 
-from warbot.store.errors import CannotOpen, OpenFault, Stale, StoreFailed, Taken
+from warbot.store.errors import CannotOpen, OpenFault, Stale, StoreFailed, Taken, Unreadable
 from warbot.store.rows import Phase, Place, Played, Seat, Table
 from warbot.store.store import Store
 
@@ -20,4 +20,5 @@ __all__ = [
     "StoreFailed",
     "Table",
     "Taken",
+    "Unreadable",
 ]

@@ -21,7 +21,7 @@ from typing import Final
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.examining import Examined, examine, reading
 from warbot.store.lock import FileLock
-from warbot.store.opening import stored_migrations
+from warbot.store.migrating import stored_migrations
 from warbot.store.pacing import Pacing
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
@@ -157,7 +157,7 @@ def restore(backup: Path, database: Path, at: float) -> Restored:
         raise CannotOpen(database, OpenFault.MISSING_FOLDER)
     if database.is_dir():
         raise CannotOpen(database, OpenFault.UNWRITABLE, "it is a folder")
-    examine(backup, thoroughly=True)
+    examine(backup)
     if database.exists() and backup.samefile(database):
         raise CannotOpen(backup, OpenFault.UNWRITABLE, "it is the database itself")
     try:

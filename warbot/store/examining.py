@@ -5,65 +5,67 @@ Every look is a read-only connection of its own, so it may be taken beside a run
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Final
 
-from warbot.store.errors import CannotOpen, OpenFault
-from warbot.store.opening import APPLICATION_ID, stored_migrations
+from warbot.store.errors import CannotOpen, OpenFault, cannot_open
+from warbot.store.migrating import stored_migrations
+from warbot.store.soundness import check_body, check_head, number
+from warbot.store.sums import damaged_games
 
 _STEPS_BETWEEN_LOOKS: Final = 100_000
 """Steps of SQLite's machine after which it looks whether it is to stop: a few milliseconds. Each look takes Python's
 lock away from those who press, so there are not more of them than that."""
 
-_UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
-
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sound database of ours. `version` is at most `newest`, the one that this program leads to; 0 is a new file."""
+    """A sound database of ours. `version` is at most `newest`, the one that this program leads to; 0 is a new file.
+
+    damaged: the games in it that are not as they were written, though the database is sound for all others.
+    """
 
     version: int
     newest: int
     bytes: int
     games: int
+    damaged: tuple[int, ...] = ()
 
 
-def examine(path: Path, *, thoroughly: bool = False, stop: Event | None = None) -> Examined:
-    """The facts of a database, after SQLite has looked through all of it; `thoroughly` compares its indexes as well.
+def examine(path: Path, *, stop: Event | None = None, rest: float = 0) -> Examined:
+    """The facts of a database, after all of it was looked through.
 
     Raises:
         CannotOpen: there is none, it is damaged, of another program or of a newer one, or `stop` was set.
     """
-    newest = len(stored_migrations())
-    with reading(path, stop) as db:
-        tables = _number(db, "SELECT count(*) FROM sqlite_schema")
-        if tables and _number(db, "PRAGMA application_id") != APPLICATION_ID:
-            raise CannotOpen(path, OpenFault.FOREIGN)
-        version = _number(db, "PRAGMA user_version")
-        if version > newest:
-            raise CannotOpen(path, OpenFault.NEWER, f"{version} > {newest}")
-        _check(db, path, thoroughly=thoroughly)
-        games = _number(db, "SELECT count(*) FROM game") if version else 0
-    return Examined(version, newest, path.stat().st_size, games)
+    migrations = stored_migrations()
+    with reading(path, stop, rest) as db:
+        db.execute("BEGIN")  # all that is looked at is of one moment, whoever writes meanwhile
+        version = check_head(db, path, migrations)
+        check_body(db, path)
+        games = number(db, "SELECT count(*) FROM game") if version else 0
+        damaged = damaged_games(db)
+    return Examined(version, len(migrations), path.stat().st_size, games, tuple(damaged))
 
 
 @contextmanager
-def reading(path: Path, stop: Event | None = None) -> Iterator[sqlite3.Connection]:
-    """A connection that can't write, until `stop` is set. SQLite's errors come out of the block as CannotOpen."""
+def reading(path: Path, stop: Event | None = None, rest: float = 0) -> Iterator[sqlite3.Connection]:
+    """A connection that can't write, until `stop` is set. SQLite's errors come out of the block as CannotOpen.
+
+    rest: seconds for which it rests after each few milliseconds, so that others have the processor and the disk.
+    """
     if not path.is_file():
         raise CannotOpen(path, OpenFault.UNWRITABLE, "it is a folder" if path.is_dir() else "there is no such file")
     try:
         with closing(sqlite3.connect(_address(path), uri=True, isolation_level=None)) as db:
             if stop is not None:
-                db.set_progress_handler(stop.is_set, _STEPS_BETWEEN_LOOKS)
+                db.set_progress_handler(lambda: stop.wait(rest), _STEPS_BETWEEN_LOOKS)
             yield db
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorname", "")
-        fault = OpenFault.CORRUPT if code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
-        raise CannotOpen(path, fault, str(error)) from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise cannot_open(path, error) from error
 
 
 def _address(path: Path) -> str:
@@ -75,18 +77,6 @@ def _address(path: Path) -> str:
     real = path.resolve()
     alone = not any(real.with_name(real.name + ending).exists() for ending in ("-wal", "-journal"))
     return f"{real.as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
-
-
-def _check(db: sqlite3.Connection, path: Path, *, thoroughly: bool) -> None:
-    found = db.execute("PRAGMA integrity_check(1)" if thoroughly else "PRAGMA quick_check(1)").fetchall()
-    if found != [("ok",)]:
-        raise CannotOpen(path, OpenFault.CORRUPT, str(found[0][0]))
-    if thoroughly and (lost := db.execute("PRAGMA foreign_key_check").fetchall()):
-        raise CannotOpen(path, OpenFault.CORRUPT, f"a row of {lost[0][0]} refers to nothing")
-
-
-def _number(db: sqlite3.Connection, query: str) -> int:
-    return int(db.execute(query).fetchall()[0][0])
 
 
 def kept(path: Path, name: str) -> str | None:
@@ -102,4 +92,8 @@ def kept(path: Path, name: str) -> str | None:
 def kept_times(path: Path) -> list[float]:
     """When the bot last noted that it lives, in Unix seconds by its own clock."""
     notes = [kept(path, name) for name in ("alive_at", "pulse")]
-    return [float(note) for note in notes if note is not None]
+    times = []
+    for note in filter(None, notes):
+        with suppress(ValueError):  # damaged
+            times.append(float(note))
+    return times

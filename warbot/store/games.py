@@ -4,7 +4,7 @@ Names of columns are put into statements as text (hence each S608 below); they s
 """
 
 import sqlite3
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -22,14 +22,17 @@ from warbot.store.columns import (
     stored_times,
     table_of,
 )
-from warbot.store.errors import Stale, Taken
-from warbot.store.rows import Played, Seat, Table
+from warbot.store.errors import Stale, Taken, Unreadable, is_damage, is_no_text
+from warbot.store.rows import Place, Played, Seat, Table
+from warbot.store.sums import SUMMED, check_own, write_sums
 
 _RECENT = 5
 """So many finished battles come with a table, beside the one in progress: as many as a board tells."""
 
 _LOOKED_AT = 2_000
 """Overdue games that are put in turns at once, which takes some milliseconds: more than one server can have."""
+
+_OWN_COLUMNS = len(GAME.split(", "))
 
 _RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
@@ -52,7 +55,15 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
             raise Taken from error
         raise
     _put_seats(db, int(game), dict(enumerate(table.seats)))
+    write_sums(db, int(game))
     return int(game)
+
+
+def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[Played], at: float) -> None:
+    """Write a change of a table, and what was played in it. Raises Stale where another change was first."""
+    update(db, before, after)
+    append(db, before.id, battles, at)
+    write_sums(db, before.id, battles)
 
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
@@ -90,28 +101,22 @@ def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: flo
 
 def load(db: sqlite3.Connection, game: int) -> Table | None:
     """The table of a game, None where there is none."""
-    rows = db.execute(f"SELECT {GAME} FROM game WHERE id = ?", (game,)).fetchall()  # noqa: S608
-    return _table(db, rows[0]) if rows else None
+    return _load(db, "id = :game", {"game": game})
 
 
 def load_running(db: sqlite3.Connection, channel: int) -> Table | None:
     """The table that takes a channel, None where it is free."""
-    rows = db.execute(f"SELECT {GAME} FROM game WHERE channel = ? AND {_RUNNING}", (channel,)).fetchall()  # noqa: S608
-    return _table(db, rows[0]) if rows else None
+    return _load(db, f"channel = :channel AND {_RUNNING}", {"channel": channel})
 
 
 def load_finished(db: sqlite3.Connection, channel: int) -> Table | None:
     """The game that was finished last in a channel."""
-    query = f"SELECT {GAME} FROM game WHERE channel = ? AND phase = 'over' ORDER BY id DESC LIMIT 1"  # noqa: S608
-    rows = db.execute(query, (channel,)).fetchall()
-    return _table(db, rows[0]) if rows else None
+    return _load(db, "channel = :channel AND phase = 'over' ORDER BY id DESC LIMIT 1", {"channel": channel})
 
 
 def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
     """The newest table that was opened as a rematch of a game."""
-    query = f"SELECT {GAME} FROM game WHERE rematch_of = ? ORDER BY id DESC LIMIT 1"  # noqa: S608
-    rows = db.execute(query, (game,)).fetchall()
-    return _table(db, rows[0]) if rows else None
+    return _load(db, "rematch_of = :game ORDER BY id DESC LIMIT 1", {"game": game})
 
 
 def seen(db: sqlite3.Connection, game: int) -> frozenset[str]:
@@ -218,6 +223,54 @@ def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> 
         f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
+
+
+def _load(db: sqlite3.Connection, where: str, values: Mapping[str, int]) -> Table | None:
+    """The table of a game, None where there is none. Raises Unreadable where its rows are damaged."""
+    query = f"SELECT id FROM game WHERE {where}"  # noqa: S608 - names of ours
+    try:
+        found = db.execute(f"SELECT {GAME}, damaged, {SUMMED} FROM game WHERE {where}", values).fetchall()  # noqa: S608
+    except (sqlite3.DatabaseError, UnicodeError) as error:
+        if not is_damage(error) or not (found := db.execute(query, values).fetchall()):
+            raise
+        raise Unreadable(found[0][0]) from _cause(error)
+    return _readable(db, found[0]) if found else None
+
+
+def _readable(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
+    game, (damaged, *summed) = row[0], row[_OWN_COLUMNS:]
+    if damaged is not None:
+        raise Unreadable(game, damaged)
+    check_own(game, summed)
+    try:
+        return _table(db, row[:_OWN_COLUMNS])
+    except (sqlite3.DatabaseError, UnicodeError) as error:
+        if is_damage(error):
+            raise Unreadable(game) from _cause(error)
+        raise
+    except Exception as error:  # whatever it is that damage makes of a text
+        raise Unreadable(game) from error
+
+
+def _cause(error: sqlite3.Error | UnicodeError) -> Exception:
+    """What the log may say of it: the text that could not be decoded may be somebody's name."""
+    return ValueError("a text in its rows is not in UTF-8") if is_no_text(error) else error
+
+
+def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> Unreadable:
+    """Close a game that can't be read, so that its channel is free; returns the reference by which it is closed.
+
+    One that is over stays as it is: how it ended can be read, and counts.
+    """
+    db.execute(
+        "UPDATE game SET damaged = :reference, revision = revision + 1, due_at = NULL, "
+        "phase = iif(phase = 'over', phase, 'closed'), "
+        "ended_at = coalesce(ended_at, turned_at, dealt_at, opened_at) WHERE id = :game AND damaged IS NULL",
+        {"game": game, "reference": reference},
+    )
+    query = "SELECT damaged, guild, channel, parent, message FROM game WHERE id = :game"
+    reference, guild, channel, parent, message = db.execute(query, {"game": game}).fetchall()[0]
+    return Unreadable(game, reference, Place(guild, channel, parent), message)
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:

@@ -5,20 +5,21 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 import aiosqlite
 
 from warbot.store.database import BUSY_MS, Database, transaction
-from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.store.errors import CannotOpen, OpenFault, StoreFailed, cannot_open
 from warbot.store.lock import FileLock
+from warbot.store.migrating import apply, stored_migrations
+from warbot.store.soundness import check_body, check_head
 
-APPLICATION_ID: Final = 0x57617242  # "WarB": a file of another program is never taken for one of ours
-_QUICK_CHECK_BYTES: Final = 32 * 2**20  # looking through a larger file would hold up the start
+_SEARCHED_AT_ONCE: Final = 32 * 2**20
+"""Bytes; a larger file would hold up the start, and is looked through while the bot runs (see host.inspection)."""
+
 _LARGEST_LOG: Final = 16 * 2**20
-_UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
 async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
@@ -41,24 +42,20 @@ async def open_database(path: Path, migrations: Sequence[str] | None = None) -> 
 async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Database:
     """Look before touching: only a new file, or a sound one of ours, is written to."""
     try:
-        version = await asyncio.to_thread(_look_at, path, newest=len(migrations))
+        version = await asyncio.to_thread(_look_at, path, migrations)
         connection = await aiosqlite.connect(path, isolation_level=None)
-    except sqlite3.Error as error:
-        raise _cannot_open(path, StoreFailed(error)) from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise cannot_open(path, error) from error
     database = Database(connection, lock, path)
     try:
         await database.read(lambda connection: _prepare(connection, migrations, version))
+        database.remember_files()
     except BaseException as error:
         await database.close()
-        if isinstance(error, StoreFailed):
-            raise _cannot_open(path, error) from error
+        if isinstance(error, StoreFailed) and isinstance(error.__cause__, (sqlite3.Error, UnicodeError)):
+            raise cannot_open(path, error.__cause__) from error
         raise
     return database
-
-
-def _cannot_open(path: Path, error: StoreFailed) -> CannotOpen:
-    fault = OpenFault.CORRUPT if error.code.startswith(_UNREADABLE) else OpenFault.UNWRITABLE
-    return CannotOpen(path, fault, str(error))
 
 
 def _real(path: Path) -> Path:
@@ -93,7 +90,7 @@ def _take_lock(path: Path) -> FileLock:
     return lock
 
 
-def _look_at(path: Path, newest: int) -> int:
+def _look_at(path: Path, migrations: Sequence[str]) -> int:
     """The version of the file, which is sound and ours (0 where it is new). Raises CannotOpen.
 
     Even a look changes a file when a connection that may write is closed after it (SQLite tidies up what a crash has
@@ -101,24 +98,18 @@ def _look_at(path: Path, newest: int) -> int:
     """
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as looking:
         try:
-            return _look(looking, path, newest)
+            return _look(looking, path, migrations)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
                 raise
     with closing(sqlite3.connect(path)) as mending:
-        return _look(mending, path, newest)
+        return _look(mending, path, migrations)
 
 
-def _look(connection: sqlite3.Connection, path: Path, newest: int) -> int:
-    version, tables = _pragma(connection, "user_version"), _count_tables(connection)
-    if tables and _pragma(connection, "application_id") != APPLICATION_ID:
-        raise CannotOpen(path, OpenFault.FOREIGN)
-    if version > newest:
-        raise CannotOpen(path, OpenFault.NEWER, f"{version} > {newest}")
-    if path.stat().st_size <= _QUICK_CHECK_BYTES:
-        found = connection.execute("PRAGMA quick_check(1)").fetchall()
-        if found != [("ok",)]:
-            raise CannotOpen(path, OpenFault.CORRUPT, str(found[0][0]))
+def _look(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> int:
+    version = check_head(connection, path, migrations)
+    if path.stat().st_size <= _SEARCHED_AT_ONCE:
+        check_body(connection, path)
     return version
 
 
@@ -129,32 +120,4 @@ def _prepare(connection: sqlite3.Connection, migrations: Sequence[str], version:
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").fetchall()
     for number, script in enumerate(migrations[version:], version + 1):
-        transaction(connection, partial(_apply, script=script, number=number))
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchall()[0][0])
-
-
-def _count_tables(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()[0][0])
-
-
-def stored_migrations() -> list[str]:
-    """The scripts of the migrations in their order; the n-th brings a database to version n."""
-    folder = resources.files("warbot.store") / "migrations"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return [file.read_text(encoding="utf-8") for file in files]
-
-
-def _apply(connection: sqlite3.Connection, script: str, number: int) -> None:
-    # executescript would commit first, so the statements go one by one, inside the transaction
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            connection.execute(statement)
-            statement = ""
-    connection.execute(statement)  # what is left is a comment, or a last statement without its semicolon
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {number}")
+        transaction(connection, partial(apply, script=script, number=number))

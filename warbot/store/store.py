@@ -1,22 +1,24 @@
 """The store's door: what the host may ask of it."""
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from warbot.engine.game import Seen
 from warbot.store import departures, games, memory, retention, servers
-from warbot.store.database import Database
-from warbot.store.errors import StoreFailed
+from warbot.store.database import Database, Noted
+from warbot.store.errors import StoreFailed, Unreadable
 from warbot.store.lines import Lines, game_of_seed, lines
 from warbot.store.memory import Memory, Standing
 from warbot.store.opening import open_database
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
+from warbot.store.sums import check_lines
 
 _AT_HAND: Final = 1_000
 """Of so many games that were changed last the revision is known without asking."""
@@ -25,20 +27,57 @@ Changing = Callable[[Table, Seen], tuple[Table, Sequence[Played]]]
 """What a change makes of a table: the table as it should be next, and what was played on the way there."""
 
 
+Lost = Callable[[Unreadable], None]
+
+
 class Store:
-    """Every game, in one database. All methods may raise StoreFailed; then nothing was changed."""
+    """Every game, in one database. All methods may raise StoreFailed; then nothing was changed.
+
+    Those that load a table raise Unreadable where its rows are damaged. It is closed by then, and its channel free.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._revisions: dict[int, int] = {}
+        self._checked: set[int] = set()
+        self._lost: Lost = lambda _: None
+        self._readable = True
+        """Whether something that was deleted may still be readable in the files: at a start nobody knows."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
         """Open or create the database at `path`. Raises CannotOpen."""
-        return cls(await open_database(path))
+        store = cls(await open_database(path))
+        with suppress(StoreFailed):  # then it is tried again
+            await store.erase()
+        return store
 
     async def close(self) -> None:
         await self._database.close()
+
+    def check_files(self) -> None:
+        """Raise StoreFailed if the database was deleted, moved or replaced since it was opened."""
+        self._database.check_files()
+
+    def report_to(self, noted: Noted, lost: Lost) -> None:
+        """From now on tell `noted` of each failure, and of each commit by None; `lost` of each game that is damaged."""
+        self._database.report_to(noted)
+        self._lost = lost
+
+    async def erase(self) -> bool:
+        """Take what was deleted out of the files as well; whether that is done. To be tried again where it is not.
+
+        It does nothing if nothing was deleted since the last time.
+        """
+        if not self._readable:
+            return True
+        self._readable = False  # what is deleted while this is under way counts for the next time
+        try:
+            self._readable = not await self._database.empty_log()
+        except StoreFailed:
+            self._readable = True
+            raise
+        return not self._readable
 
     async def open_table(self, table: Table, replacing: tuple[Table, Table] | None = None) -> Table:
         """Store a new table and return it with its id; `replacing` closes another one (before, after) with it.
@@ -50,7 +89,7 @@ class Store:
 
         def work(db: sqlite3.Connection) -> int:
             if replacing is not None:
-                games.update(db, *replacing)
+                games.write(db, *replacing, (), 0)
             return games.insert(db, table)
 
         if replacing is None:
@@ -61,19 +100,48 @@ class Store:
             self._revisions.pop(replacing[0].id, None)  # it was changed as well
 
     async def load(self, game: int) -> Table | None:
-        return await self._database.read(lambda db: games.load(db, game))
+        return await self._look(lambda db: games.load(db, game))
 
     async def load_running(self, channel: int) -> Table | None:
         """The table that takes a channel."""
-        return await self._database.read(lambda db: games.load_running(db, channel))
+        return await self._look(lambda db: games.load_running(db, channel))
 
     async def load_finished(self, channel: int) -> Table | None:
         """The last game of a channel that has a result."""
-        return await self._database.read(lambda db: games.load_finished(db, channel))
+        return await self._look(lambda db: games.load_finished(db, channel))
 
     async def load_rematch(self, game: int) -> Table | None:
         """The newest table that was opened as a rematch of `game`."""
-        return await self._database.read(lambda db: games.load_rematch(db, game))
+        return await self._look(lambda db: games.load_rematch(db, game))
+
+    async def _look(self, look: Callable[[sqlite3.Connection], Table | None]) -> Table | None:
+        """The table that `look` finds. Raises Unreadable where it is damaged; by then it is closed."""
+        try:
+            return await self._database.read(lambda db: self._sound(db, look(db)))
+        except Unreadable as error:
+            raise await self._closed(error) from error.__cause__
+
+    def _sound(self, db: sqlite3.Connection, table: Table | None) -> Table | None:
+        """The table, whose moves and battles are as they were written: they are looked at once, at the first load."""
+        if table is not None and table.id not in self._checked:
+            check_lines(db, table.id)
+            if len(self._checked) >= _AT_HAND:
+                self._checked.clear()
+            self._checked.add(table.id)
+        return table
+
+    async def _closed(self, error: Unreadable) -> Unreadable:
+        """Close a game that was found to be damaged; the error to raise, with the reference by which it was closed."""
+        if error.reference:
+            return error
+        own = secrets.token_hex(4)
+        with self._unsure(error.game):
+            closed = await self._database.transaction(lambda db: games.close_unreadable(db, error.game, own))
+        self._revisions.pop(error.game, None)
+        closed.__cause__ = error.__cause__
+        if closed.reference == own:  # else somebody else found it at the same time
+            self._lost(closed)
+        return closed
 
     async def battles(self, game: int) -> tuple[Played, ...]:
         """Every battle of a game in order; number 0 is the deal."""
@@ -99,8 +167,7 @@ class Store:
         """
 
         def work(db: sqlite3.Connection) -> Table:
-            games.update(db, before, after)
-            games.append(db, before.id, battles, at)
+            games.write(db, before, after, battles, at)
             table = games.load(db, before.id)
             assert table is not None, "it was updated in this transaction"
             return table
@@ -119,18 +186,20 @@ class Store:
         """
 
         def work(db: sqlite3.Connection) -> tuple[Table, Table] | None:
-            before = games.load(db, game)
+            before = self._sound(db, games.load(db, game))
             if before is None:
                 return None
             after, battles = changing(before, Seen(texts=games.Earlier(db, game)))
             if after == before and not battles:
                 return before, before
-            games.update(db, before, after)
-            games.append(db, game, battles, at)
+            games.write(db, before, after, battles, at)
             return before, games.changed(before, after, battles)
 
         with self._unsure(game):
-            changed = await self._database.transaction(work)
+            try:
+                changed = await self._database.transaction(work)
+            except Unreadable as error:
+                raise await self._closed(error) from error.__cause__
         if changed is not None:
             self._keep_at_hand(changed[1])
         return changed
@@ -184,6 +253,7 @@ class Store:
 
     async def save_server(self, guild: int, draft: Draft, person: int, at: float) -> None:
         """Save a draft as the server's settings. Raises Stale where somebody has saved since it was begun."""
+        self._readable = True
         await self._database.transaction(lambda db: servers.save(db, guild, draft, person, at))
 
     async def draft(self, guild: int, person: int, now: float) -> Draft | None:
@@ -199,10 +269,12 @@ class Store:
         await self._database.transaction(lambda db: servers.change_draft(db, guild, person, before, after))
 
     async def drop_draft(self, guild: int, person: int) -> None:
+        self._readable = True
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
     async def drop_old_drafts(self, now: float) -> None:
         """Drop the drafts whose hour is over, of all servers."""
+        self._readable = True
         await self._database.transaction(lambda db: servers.drop_old_drafts(db, now))
 
     async def memory(self, guild: int, person: int) -> Memory:
@@ -220,9 +292,13 @@ class Store:
     async def forget(self, person: int) -> int:
         """Take a person out of everything that is stored; returns in how many seats they were."""
         try:
-            return await self._database.transaction(lambda db: memory.forget(db, person))
+            seats = await self._database.transaction(lambda db: memory.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
+            self._readable = True
+        with suppress(StoreFailed):  # they are forgotten, and this is tried again
+            await self.erase()
+        return seats
 
     async def guilds(self) -> set[int]:
         """Every server of which anything is stored, but those that the bot is known to have left."""
@@ -250,7 +326,9 @@ class Store:
 
     async def delete_server(self, guild: int) -> bool:
         """Delete some of what is stored of a server that was left; False once nothing of it is there any more."""
-        return await self._database.transaction(lambda db: departures.delete(db, guild))
+        more = await self._database.transaction(lambda db: departures.delete(db, guild))
+        self._readable = True
+        return more
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""
@@ -265,4 +343,6 @@ class Store:
 
     async def delete_finished(self, before: float, after_game: int) -> tuple[int, int | None]:
         """Delete games that ended before a time, of the next few after a game; how many, and where to go on."""
-        return await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))
+        some, last = await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))
+        self._readable = self._readable or some > 0
+        return some, last

@@ -1,0 +1,46 @@
+"""Whether the files that the bot has open are still the ones at their paths.
+
+On most systems an open file can be deleted, moved or replaced. SQLite writes on into it, and whoever starts the bot
+next finds nothing of that. So each commit compares, before anybody is told that something was saved.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+_BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a database in use; a commit lies in the first of them before it comes into the database."""
+
+_Identity = tuple[int, int]
+
+
+class Moved(sqlite3.OperationalError):
+    """What SQLite says of a file in such a case, where it notices."""
+
+    sqlite_errorname = "SQLITE_READONLY_DBMOVED"
+
+
+class OpenFiles:
+    """The files of a database that has just been opened."""
+
+    def __init__(self, path: Path) -> None:
+        files = [path, *(path.with_name(path.name + ending) for ending in _BESIDE)]
+        self._known = {str(file): identity for file in files if (identity := _identity(str(file))) is not None}
+
+    def check(self) -> None:
+        """Raise Moved if one of them was deleted, moved or replaced since. It takes some microseconds."""
+        for file, known in self._known.items():
+            found = _identity(file)
+            if found != known:
+                happened = "is gone" if found is None else "is another file"
+                raise Moved(f"{file} {happened}; what the bot has open was moved, deleted or replaced")
+
+
+def _identity(file: str) -> _Identity | None:
+    """The device and the number of a file, None if there is none that can be looked at."""
+    try:
+        found = os.stat(file)  # noqa: PTH116 - at each commit, and a Path costs as much again
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
