@@ -33,7 +33,7 @@ _CHROMIUM_FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-_PATIENCE_MS = 15_000
+_PATIENCE_MS = 60_000
 
 # The page's own account of itself. It is at rest when it waits neither for an answer nor for a newer state.
 _AT_REST = """() => {
@@ -63,7 +63,7 @@ def demo(command: Sequence[str] = _DEMO, folder: Path | None = None) -> Iterator
             yield found.group()
         finally:
             process.send_signal(signal.SIGINT)
-            status = process.wait(timeout=20)
+            status = process.wait(timeout=60)
     assert status == 0, f"the demo ended with status {status}"
 
 

@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 import simcord
 from net import conformance
+from net.changes import LONG
 from net.logs import Logs, watched_logs
 from net.unspoken import lines_in, spoken
 
-from warbot.bot import create_bot
+from warbot.bot import WarBot, create_bot
 from warbot.host.odds import Budget, Odds
 
 from .world import HandClock, Player, World, settings_for
-
-SETTLE_SECONDS = 20.0
-"""How long a simulated action may take at most."""
 
 IDLE_SECONDS = 0.001
 """How often simcord looks whether the bot is done: by its default of 0.05 s a game would take a minute."""
@@ -31,6 +29,12 @@ def _quick_settling() -> Iterator[None]:
     defaults["idle"] = IDLE_SECONDS
     yield
     defaults["idle"] = before
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
+    monkeypatch.setattr(WarBot, "defer_after", LONG)
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +66,7 @@ async def world(tmp_path: Path, logs: Logs, budget: Budget) -> AsyncIterator[Wor
     """A bot in a server, and people there. Whatever the bot raised fails the test."""
     clock, settings = HandClock(), settings_for(tmp_path / "warbot.db")
     bot = create_bot(settings, clock, Odds(budget))
-    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=LONG)
     clock.begin(env)
     await env.start()
     running = World(env, bot, clock, settings, budget)

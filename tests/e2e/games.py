@@ -31,6 +31,14 @@ MOST_FLIPS = 3_000
 MOST_GAMES = 30
 """So many games in a row are never all of the rare kind that a test can't use."""
 
+A_WAR = "2s2c3s3c4s4c5s5c6s6c7s7c8s8c9s9cTsTcJsJcQsQcKsKcAsAc/2h2d3h3d5h4d4h5d6h6d7h7d8h8d9h9dThTdJhJdQhQdKhKdAhAd"
+"""All cards for two, who begin with a war: after a tie of twos, and three cards face down, a five beats a four."""
+
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
+"""Rules by which `ENDLESS` is dealt and won back for ever."""
+
+ENDLESS = "2c3c/4c"
+
 CARDS_ENOUGH = 13
 """For three rounds of a war with three cards face down, and one more card."""
 

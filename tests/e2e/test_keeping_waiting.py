@@ -6,7 +6,7 @@ from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
 
 from .admins import Admin
 from .boards import Board
-from .games import MOST_GAMES, OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame
+from .games import ENDLESS, FOR_EVER, OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame
 from .world import Player, World
 
 MINUTE = 60
@@ -126,18 +126,16 @@ async def test_then_their_cards_turn_by_themselves_until_they_are_back(world, al
     assert "aiting for **Alice**" in world.board.text
 
 
-async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(world, alice, bo):
+async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(world, anna, alice, bo):
     """Alice's cards turn by themselves, too, so the table plays, and asks whether anybody is watching."""
-    for _ in range(MOST_GAMES):
-        await begin(world, alice, bo, rules="fifty", battles=10_000)
-        await flip(world, alice)
-        await world.later(LIMIT)
-        await alice.does("auto")
-        await world.later(LIMIT - FRAME_SECONDS)
-        asking = world.board
-        await world.later(2 * FRAME_SECONDS)
-        if world.board.buttons != OVER:  # else that game was not long enough
-            break
+    await anna.chooses(FOR_EVER)
+    await world.arrange(ENDLESS, alice, bo)
+    await flip(world, alice)
+    await world.later(LIMIT)
+    await alice.does("auto")
+    await world.later(LIMIT - FRAME_SECONDS)
+    asking = world.board
+    await world.later(2 * FRAME_SECONDS)
     assert "Watch on" in asking.buttons
     assert "parked" in world.board.text
 
@@ -214,14 +212,12 @@ async def test_a_flip_on_a_screen_that_has_not_caught_up_wakes_it_too(world, ali
 
 async def test_a_table_that_plays_by_itself_asks_before_it_is_parked(world, anna, alice, bo, cy):
     await chooses(anna, idle="5")
-    for _ in range(MOST_GAMES):
-        await begin(world, alice, bo, rules="fifty", battles=10_000)
-        await auto(world, alice, bo)
-        for _ in range(2):
-            await is_asked_and_watches_on(world, bo, cy, 5 * MINUTE)
-        await world.later(5 * MINUTE + FRAME_SECONDS)
-        if world.board.buttons != OVER:  # else that game was not long enough
-            break
+    await anna.chooses(FOR_EVER)
+    await world.arrange(ENDLESS, alice, bo)
+    await auto(world, alice, bo)
+    for _ in range(2):
+        await is_asked_and_watches_on(world, bo, cy, 5 * MINUTE)
+    await world.later(5 * MINUTE + FRAME_SECONDS)
     assert "parked" in world.board.text
     await alice.presses("Resume")
     before = world.board.text
@@ -229,12 +225,10 @@ async def test_a_table_that_plays_by_itself_asks_before_it_is_parked(world, anna
 
 
 async def is_asked_and_watches_on(world: World, bo: Player, cy: Player, limit: float) -> None:
-    """In the last minute of its time the table asks, which is for its players to answer; unless the game is over."""
+    """In the last minute of its time the table asks, which is for its players to answer."""
     await world.later(limit - ASK_SECONDS - FRAME_SECONDS)
     before = world.board
     await world.later(2 * FRAME_SECONDS)
-    if world.board.buttons == OVER:
-        return
     assert "Watch on" not in before.buttons
     assert "Still watching?" in world.board.text
     assert "Alice" in (await cy.presses("Watch on")).private

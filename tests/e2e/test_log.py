@@ -8,7 +8,7 @@ from warbot.engine.record import decode_record, parse_turn
 from warbot.engine.verify import holds, verify
 
 from .boards import Answer, Board, cards_in
-from .games import MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns, told_again, until_war
+from .games import A_WAR, MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns, told_again
 from .world import World
 
 FIRST, MIDDLE, LAST = ["Next", "Last page"], ["First page", "Back", "Next", "Last page"], ["First page", "Back"]
@@ -191,8 +191,8 @@ def check_nothing_told_too_early(record, battles, turns) -> None:
 
 
 async def test_backs_stand_for_cards_that_nobody_has_seen(world, alice, bo):
-    await begin(world, alice, bo, battles=10_000)
-    await until_war(world, alice, bo)
+    await world.arrange(A_WAR, alice, bo, battles=10_000)
+    assert (await flip(world, alice, bo)).at_war
     board = await flip(world, alice, bo)
     told = (await alice.does("war log")).private
     line = battles_in(told)[max(battles_in(told))]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from .games import TO_PLAY, begin, check_it_holds, flip, play_out, told_again, turned, until_war
+from .games import A_WAR, TO_PLAY, begin, check_it_holds, flip, play_out, told_again, turned
 
 
 async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
-    await begin(world, alice, bo, battles=10_000)
-    war = await until_war(world, alice, bo)
+    await world.arrange(A_WAR, alice, bo, battles=10_000)
+    war = await flip(world, alice, bo)
+    assert war.at_war
     await world.restart()
     assert world.board.text == war.text, "nothing is posted or edited by a start"
     assert (await bo.presses("Rules")).private

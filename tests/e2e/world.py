@@ -11,12 +11,14 @@ from typing import Any
 
 import discord
 import simcord
+from host.arranged import arranged
 from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
 from warbot.host.odds import Budget, Odds
 from warbot.settings import Settings
+from warbot.store import Seat
 
 from .boards import Answer, Board
 
@@ -187,6 +189,21 @@ class World:
             del payload["unavailable"]  # by this an invitation is told from the end of an outage
         backend.emit("GUILD_CREATE", payload)
         await self.env.settle()
+
+    async def arrange(self, piles: str, *players: Player, **options: object) -> Board:
+        """A game at a deal of one's choice, or at any position, with its board: `arrange("Ks2c/Kh3c", alice, bo)`.
+
+        Its seal is not that of these cards: a test of what can be verified plays a real deal.
+        """
+        opener, *others = players
+        await opener.does("war start", players=len(players), **options)
+        assert self.bot.host is not None
+        host, store = self.bot.host, self.bot.host._store
+        opened = await store.load_running(self.channel.id)
+        assert opened is not None
+        await arranged(host, store, opened, piles, self.now, *(Seat(player.name, player.id) for player in others))
+        await opener.does("war show")
+        return self.board
 
     def messages_sent(self, since: int = 0) -> list[dict[str, Any]]:
         """What the bot asked Discord to post or to put in place of a message, from its request number `since` on."""

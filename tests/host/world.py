@@ -7,14 +7,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from warbot.engine.position import parse_position
 from warbot.engine.record import Record
 from warbot.engine.rules import parse_rules
 from warbot.host import BOT, Bot, Host, Person, Phase, Place, Report, Waits
-from warbot.host.due import due_at
-from warbot.host.going import Patience, went_on
-from warbot.store import Played, Seat, Store, Table
+from warbot.store import Seat, Store, Table
 
+from .arranged import arranged
 from .boards import RecordingBoard
 from .clock import NOON, HandClock
 from .players import CHANNEL, Player, all_flip
@@ -123,7 +121,6 @@ class World:
         self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL, guild: int = 600
     ) -> Report:
         """A game at a deal of one's choice (or at any position): `arrange("Ks2c/Kh3c", "fifty", [ALICE, BOT])`."""
-        position = parse_position(piles if " " in piles else f"{piles} - - 0 -")
         table = Table(
             id=0,
             place=Place(guild, channel),
@@ -135,12 +132,7 @@ class World:
         )
         opened = await self.store.open_table(table)
         await self.store.posted(opened.id, self.new_id(), self.clock.now())
-        now = self.clock.now()
-        dealt = replace(opened, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=now)
-        going = went_on(opened, dealt, now, Patience(), pressed=True)
-        due = replace(going, due_at=due_at(going))
-        await self.store.commit(opened, due, [Played(0, piles=position.packed)], now)
-        self.host.watch.changed(due.due_at)
+        await arranged(self.host, self.store, opened, piles, self.clock.now())
         self.game, self.report = opened.id, await self.host.report(opened.id)
         self.board.put(self.report)
         return self.report

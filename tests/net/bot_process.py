@@ -1,8 +1,8 @@
 """A bot as a process of its own, which a test may kill.
 
-As a script it is that process: `python bot_process.py BASE_URL GATEWAY_URL DATABASE [FACTORY]` sends discord.py to the
-stand-in and then runs the real thing. FACTORY, `module:function`, is given the settings; it returns the client, or it
-is a coroutine function that runs the bot, with its own handling of signals and logs.
+As a script it is that process: `python bot_process.py BASE_URL GATEWAY_URL DATABASE PATIENCE [FACTORY]` sends
+discord.py to the stand-in and then runs the real thing. FACTORY, `module:function`, is given the settings; it returns
+the client, or it is a coroutine function that runs the bot, with its own handling of signals and logs.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 FACTORY = "warbot.bot:serve"
 TOKEN = "a.token.made-up"
 
+LONG = 60.0
+"""Seconds; see `changes`, which this file can't import as a script."""
+
 
 class BotProcess:
     """Starts a bot in a child process, against a stand-in of this one; again and again with the same database.
@@ -41,10 +44,14 @@ class BotProcess:
         await bot.start()
     """
 
-    def __init__(self, server: DiscordServer, database: Path, *, factory: str = FACTORY) -> None:
+    def __init__(
+        self, server: DiscordServer, database: Path, *, factory: str = FACTORY, patience: float = LONG
+    ) -> None:
+        """`patience`: see `be_patient`."""
         self.server = server
         self.database = database
         self.factory = factory
+        self.patience = patience
         self._log = database.with_name(database.name + ".stderr")
         self._sessions: set[Session] = set()
         self._process: asyncio.subprocess.Process | None = None
@@ -61,7 +68,7 @@ class BotProcess:
 
             assert (found := spoken_of(self.server, self.stderr, TOKEN)) == [], found
 
-    async def start(self, timeout: float = 20.0) -> None:  # noqa: ASYNC109 - tests say how long
+    async def start(self, timeout: float = LONG) -> None:  # noqa: ASYNC109 - tests say how long
         """Returns when the gateway has sent the new process READY and its guilds.
 
         Raises:
@@ -73,7 +80,7 @@ class BotProcess:
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, __file__, self.server.base_url, self.server.gateway_url),
-                *(str(self.database), self.factory),
+                *(str(self.database), str(self.patience), self.factory),
                 cwd=self.database.parent,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 stdin=asyncio.subprocess.DEVNULL,
@@ -91,7 +98,7 @@ class BotProcess:
         """SIGKILL: the process gets no chance to tidy up. Returns when it is gone."""
         return await self.end(signal.SIGKILL)
 
-    async def terminate(self, timeout: float = 10.0) -> int | None:  # noqa: ASYNC109 - tests say how long
+    async def terminate(self, timeout: float = LONG) -> int | None:  # noqa: ASYNC109 - tests say how long
         """SIGTERM: the process is asked to stop. Returns its exit status.
 
         Raises:
@@ -99,12 +106,12 @@ class BotProcess:
         """
         return await self.end(signal.SIGTERM, timeout)
 
-    async def end(self, sent: signal.Signals, timeout: float = 10.0) -> int | None:  # noqa: ASYNC109 - as above
+    async def end(self, sent: signal.Signals, timeout: float = LONG) -> int | None:  # noqa: ASYNC109 - as above
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(sent)
         return await self.wait(timeout)
 
-    async def wait(self, timeout: float = 10.0) -> int | None:  # noqa: ASYNC109 - tests say how long
+    async def wait(self, timeout: float = LONG) -> int | None:  # noqa: ASYNC109 - tests say how long
         """The exit status, when the process has ended and the gateway has noticed."""
         if self._process is not None:
             await asyncio.wait_for(self._process.wait(), timeout)
@@ -135,10 +142,20 @@ def send_to(base_url: str, gateway_url: str) -> None:
     discord.Client.__init__ = hurried  # type: ignore[assignment]
 
 
-def main(base_url: str, gateway_url: str, database: str, factory: str = FACTORY) -> None:
+def be_patient(defer_after: float = LONG, patience: float | None = None) -> None:
+    """Gives every warbot of this process its times: by default no press is deferred because the machine is busy."""
+    from warbot.bot import WarBot  # noqa: PLC0415 - the process that hosts the stand-in needs no warbot
+
+    WarBot.defer_after = defer_after
+    if patience is not None:
+        WarBot.patience = patience
+
+
+def main(base_url: str, gateway_url: str, database: str, patience: str, factory: str = FACTORY) -> None:
     from warbot.settings import Settings  # noqa: PLC0415 - the process that hosts the stand-in needs no warbot
 
     send_to(base_url, gateway_url)
+    be_patient(patience=float(patience))
     module, function = factory.split(":")
     begin = getattr(importlib.import_module(module), function)
     settings = Settings(token=SecretStr(TOKEN), database=Path(database), card_emoji=False)

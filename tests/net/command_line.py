@@ -2,11 +2,12 @@
 
 import sys
 
-from bot_process import send_to
+from bot_process import be_patient, send_to
 
 from warbot.cli import main
 
 if __name__ == "__main__":
     base_url, gateway_url, *arguments = sys.argv[1:]
     send_to(base_url, gateway_url)
+    be_patient()
     sys.exit(main(arguments))

@@ -12,6 +12,7 @@ from warbot.settings import Settings
 
 from . import conformance
 from .bot_process import TOKEN
+from .changes import LONG
 from .discord_server import DiscordServer
 from .logs import Logs, watched_logs
 from .toy_bot import Toy
@@ -32,6 +33,12 @@ async def server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
         yield running
     assert running.trouble == []
     conformance.hold(request.node, running.requests)
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
+    monkeypatch.setattr(WarBot, "defer_after", LONG)
 
 
 @pytest.fixture

@@ -54,8 +54,11 @@ class DiscordServer(Places):
     """The stand-in. It begins with one guild, `guild`, and in it one text channel, `channel`."""
 
     def __init__(self) -> None:
-        self.answer_deadline = 3.0
-        """Seconds that the bot has for the first answer to an interaction; read when the interaction is made."""
+        self.answer_deadline = LONG
+        """Seconds that the bot has for the first answer to an interaction; read when the interaction is made.
+        Discord's 3 are too few for a test, which must hold on a busy machine."""
+        self.patience = LONG
+        """Seconds for which people wait for an answer before they go on."""
         self.token_lifetime = 900.0
         """Seconds for which an interaction's token is good; read when the interaction is made."""
         self.requests: list[Call] = []

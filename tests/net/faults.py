@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from .calls import Call, reply
+from .changes import LONG
 from .errors import ERRORS
 
 if TYPE_CHECKING:
@@ -151,8 +152,8 @@ class Hold(Fault):
         self.answer_only = answer_only
         self._reached, self._released = asyncio.Event(), asyncio.Event()
 
-    async def reached(self, timeout: float = 5.0) -> None:  # noqa: ASYNC109 - a test may say how long it waits
-        await asyncio.wait_for(self._reached.wait(), timeout)
+    async def reached(self) -> None:
+        await asyncio.wait_for(self._reached.wait(), LONG)
 
     def release(self) -> None:
         self._released.set()

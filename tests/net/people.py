@@ -126,7 +126,7 @@ class Person:
         server.callbacks.interactions[interaction.token] = interaction
         event = payloads.interaction(interaction, server.world.bot)
         await server.gateway.emit("INTERACTION_CREATE", event, self.channel.guild)
-        await asyncio.wait([interaction.answered], timeout=interaction.deadline - time.monotonic())
+        await asyncio.wait([interaction.answered], timeout=min(server.answer_deadline, server.patience))
         server.changes.ring()
         return interaction
 

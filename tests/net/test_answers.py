@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from . import FOREVER, CallbackType, Delay, Drop, Fault, Hold, LoseAnswer, Refuse
+from .changes import LONG
 from .tables import ANSWER, OWN_EDIT, board_of, duel, healed, solo, stored, turn_on
 
 if TYPE_CHECKING:
@@ -58,14 +59,14 @@ async def test_an_answer_that_fails_leaves_a_made_move_and_a_right_board(
     code: str,
 ):
     board = await solo(alice)
-    server.answer_deadline = 0.1  # nothing will come
+    server.patience = 0.1  # nothing will come
     server.fail("POST", ANSWER, fault())
     seen = await alice.press(board, "Flip")
     assert not seen.acknowledged
     await healed(server, board, 1)
     assert stored(database).turn == 1
     assert [line["error"] for line in logs.take(NOT_ARRIVED)] == [code]
-    server.answer_deadline = 3
+    server.patience = LONG
     assert turn_on(await alice.press(board, "Flip")) == 2
 
 
@@ -84,13 +85,13 @@ async def test_the_board_is_right_again_with_the_next_press_where_its_redraw_fai
     """As after a network that was away for a while: the board shows an older Flip, and that is pressed."""
     board = await duel(alice, bo)
     await alice.press(board, "Flip")
-    server.answer_deadline = 0.1
+    server.patience = 0.1
     server.fail("POST", ANSWER, Drop())
     redraw = server.fail("PATCH", OWN_EDIT, Drop(), times=FOREVER)
     await bo.press(board, "Flip")
     await logs.until("a board was not shown")
     redraw.disarm()
-    server.answer_deadline = 3
+    server.patience = LONG
     assert (turn_on(board), stored(database).turn) == (0, 1)
     seen = await alice.press(board, "Flip")
     assert (seen.kind, turn_on(board), stored(database).turn) == (CallbackType.UPDATE, 1, 1)
@@ -101,13 +102,13 @@ async def test_a_board_behind_its_deal_is_put_right_by_a_player_s_press(
     server: DiscordServer, bot: WarBot, alice: Person, bo: Person, database: Path, logs: Logs
 ):
     opened = await alice.slash("war", "start")
-    server.answer_deadline = 0.1
+    server.patience = 0.1
     server.fail("POST", ANSWER, Drop())
     redraw = server.fail("PATCH", OWN_EDIT, Drop(), times=FOREVER)
     await bo.press(opened, "Join")
     await logs.until("a board was not shown")
     redraw.disarm()
-    server.answer_deadline = 3
+    server.patience = LONG
     board = opened.message
     assert (board.labels[0], stored(database).phase) == ("Join", "playing")
     seen = await bo.press(board, "Join")
@@ -191,7 +192,7 @@ async def test_in_a_storm_of_presses_and_faults_the_newest_state_is_what_stays(
     without a fault: a board whose last redraw was lost as well is right from there on."""
     rng = random.Random(seed)  # noqa: S311 - a storm that can be had again
     board = await duel(alice, bo)
-    server.answer_deadline = 0.3
+    server.patience = 0.3
     for method, path in (("POST", ANSWER), ("PATCH", OWN_EDIT)):
         for fault, chance in (
             (Delay(0.02), 0.3),
@@ -203,7 +204,7 @@ async def test_in_a_storm_of_presses_and_faults_the_newest_state_is_what_stays(
 
     await asyncio.gather(*(press_what_is_seen(person, board, 12) for person in (alice, bo, alice)))
     server.heal()
-    server.answer_deadline = 3
+    server.patience = LONG
     if turn_on(board) is not None:
         assert (await alice.press(board, "Flip")).acknowledged
     await bot.close()

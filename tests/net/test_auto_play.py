@@ -66,7 +66,7 @@ async def finish(server: DiscordServer, person: Person) -> None:
         told = (await person.slash("war", "verify")).all_text
         if "✅" in told:
             break
-        await server.until(lambda: any("Rematch" in message.labels for message in person.channel.messages), 60)
+        await server.until(lambda: any("Rematch" in message.labels for message in person.channel.messages))
     assert told.count("✅") == 5, told
     assert "❌" not in told
 

@@ -91,15 +91,15 @@ async def test_a_backup_from_the_middle_of_auto_play_is_restored_and_plays_on_by
     async with BotProcess(server, database) as bot:
         await solo(alice, battles=400)
         assert (await alice.slash("auto")).acknowledged
-        await server.until(lambda: stored(database).turn >= 2, 20)
+        await server.until(lambda: stored(database).turn >= 2)
         await asyncio.to_thread(back_up, database, target)
         made = stored(target).turn
-        await server.until(lambda: stored(database).turn > made, 20)
+        await server.until(lambda: stored(database).turn > made)
         await bot.kill()
         restore(target, database, time.time())
         assert stored(database).turn == made
         await bot.start()
-        await server.until(lambda: stored(database).turn > made + 1, 20)
+        await server.until(lambda: stored(database).turn > made + 1)
 
 
 async def test_a_running_bot_makes_a_backup_and_logs_it(server: DiscordServer, alice: Person, database: Path):

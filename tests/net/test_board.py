@@ -15,6 +15,7 @@ from warbot.host import Phase
 from warbot.host.board import Shown, Trouble
 
 from . import EVERYONE, FOREVER, Drop, Fault, Hold, LoseAnswer, Refuse, Silence, refused
+from .changes import LONG
 from .tables import OWN_EDIT, solo, turn_on
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ async def test_where_a_right_lacks_no_call_is_made_until_an_interaction_shows_th
 
 async def anything(bot: WarBot, person: Person) -> discord.Interaction:
     """Whatever somebody does, as the bot is given it."""
-    coming = asyncio.ensure_future(bot.wait_for("interaction", timeout=5))
+    coming = asyncio.ensure_future(bot.wait_for("interaction", timeout=LONG))
     await asyncio.sleep(0)
     await person.slash("rules")
     return await coming
@@ -194,6 +195,7 @@ async def test_a_call_without_an_answer_does_not_hold_the_table_up(
     silent = server.fail("PATCH", OWN_EDIT, Silence(), times=FOREVER)
     for _ in range(3):
         assert await board.show(newer) == Shown(trouble=Trouble.LATER)
+    await server.until(lambda: silent.met >= 2)
     assert (silent.met, turn_on(old)) == (2, 1)
     server.heal()
     assert await board.show(newer) == Shown()

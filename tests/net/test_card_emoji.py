@@ -41,7 +41,7 @@ class EmojiBots(Bots):
         return [emoji["name"] for emoji in self.server.world.emojis]
 
     async def all_there(self) -> None:
-        await self.server.until(lambda: len(self.names) >= ALL, timeout=30)
+        await self.server.until(lambda: len(self.names) >= ALL)
         assert sorted(self.names) == sorted(TILES), "each once"
 
 

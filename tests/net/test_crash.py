@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import BotProcess, CallbackType, Hold
+from . import BotProcess, CallbackType, Hold, Silence
 from .tables import ANSWER, Stored, board_of, duel, flips, newest_game, solo, stored, turn_on
 
 if TYPE_CHECKING:
@@ -244,12 +244,12 @@ async def test_a_bot_that_is_asked_to_stop_finishes_the_move_in_hand_and_takes_n
 async def test_a_bot_that_is_asked_to_stop_while_discord_is_silent_stops_all_the_same(
     server: DiscordServer, alice: Person, database: Path
 ):
-    async with BotProcess(server, database) as bot:
+    async with BotProcess(server, database, patience=0.5) as bot:
         board = await solo(alice)
-        held = server.fail("POST", ANSWER, Hold())
+        held = server.fail("POST", ANSWER, Silence())
         pressing = asyncio.create_task(alice.press(board, "Flip"))
         await held.reached()
-        assert await bot.terminate(timeout=10) == 0
+        assert await bot.terminate() == 0
         assert stored(database).turn == 1
         held.release()
         pressing.cancel()

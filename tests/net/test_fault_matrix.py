@@ -89,9 +89,9 @@ async def test_whatever_call_fails_in_whatever_way(
     armed = stage.server.fail(scene.method, scene.path, FAULTS[fault](), times=FOREVER, when=scene.is_it)
     with monkeypatch.context() as now:
         if scene.slow:
-            now.setattr("warbot.bot.replies.DEFER_AFTER", 0.05)
+            now.setattr(stage.bot, "defer_after", 0.05)
         if fault == "silence":
-            now.setattr(stage.bot.http._HTTPClient__session, "_timeout", aiohttp.ClientTimeout(total=0.5))
+            now.setattr(stage.bot.http._HTTPClient__session, "_timeout", aiohttp.ClientTimeout(total=2))
         acting = asyncio.create_task(scene.act(stage, given))
         await stage.server.until(lambda: armed.met)
         await at_rest(stage.bot)
@@ -126,7 +126,7 @@ async def test_a_start_that_can_not_tell_its_commands_goes_on_and_the_next_one_t
     armed = server.fail("PUT", "/commands$", FAULTS[fault](), times=FOREVER)
     with monkeypatch.context() as now:
         if fault == "silence":
-            now.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.ClientTimeout(total=0.5))
+            now.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.ClientTimeout(total=2))
         async with server.connected(create_bot(settings)):
             assert [line["again_in"] for line in await logs.until("the commands could not be synced")] == [60]
     server.heal()

@@ -11,6 +11,7 @@ import pytest
 
 from . import FOREVER, BreakOff, Delay, Drop, Hold, LoseAnswer, RateLimited, Refuse, Silence, refused
 from .calls import PREFIX
+from .changes import LONG
 from .errors import ERRORS, code_of
 from .toy_bot import Toy
 
@@ -23,14 +24,14 @@ async def test_a_lost_answer_was_taken_all_the_same(server: DiscordServer, toy: 
     board = await alice.slash("counter")
     server.fail("POST", "/callback$", LoseAnswer())
     seen = await alice.press(board, "Count")
-    error = await asyncio.wait_for(toy.errors.get(), 5)
+    error = await asyncio.wait_for(toy.errors.get(), LONG)
     assert (seen.text, board.message.text) == ("1", "1")
     assert isinstance(error, OSError | aiohttp.ClientError)
 
 
 async def test_a_dropped_call_was_not_taken(server: DiscordServer, toy: Toy, alice: Person):
     board = await alice.slash("counter")
-    server.answer_deadline = 0.1
+    server.patience = 0.1
     dropped = server.fail("POST", "/callback$", Drop(), times=FOREVER)
     seen = await alice.press(board, "Count")
     assert (seen.acknowledged, board.message.text, dropped.met) == (False, "0", 1)

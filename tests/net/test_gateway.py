@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from . import Drop, Fault, Refuse
+from .changes import LONG
 from .close_codes import FATAL, FORGOTTEN, RESUMABLE
 from .sessions import Op
 from .toy_bot import Toy
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_client_becomes_ready_and_knows_its_guild(server: DiscordServer, toy: Toy):
-    await asyncio.wait_for(toy.wait_until_ready(), 5)
+    await asyncio.wait_for(toy.wait_until_ready(), LONG)
     guild = toy.get_guild(server.guild.id)
     assert guild is not None
     assert [channel.name for channel in guild.text_channels] == ["general"]
@@ -32,7 +33,7 @@ async def test_each_shard_gets_its_own_guilds(server: DiscordServer):
     client = Toy()
     async with server.connected(client):
         await server.until(lambda: server.gateway.identified == 2)
-        await asyncio.wait_for(client.wait_until_ready(), 5)
+        await asyncio.wait_for(client.wait_until_ready(), LONG)
         assert [client.get_guild(guild.id).shard_id for guild in guilds] == [0, 1]
         assert (await server.person("kim", guild=guilds[1]).slash("counter")).text == "0"
 
@@ -91,7 +92,7 @@ async def test_while_the_gateway_is_silent_nothing_comes_and_nothing_is_lost(
     assert not (await alice.press(board, "Count")).acknowledged
     server.gateway.silence.end()
     await server.gateway.drop()
-    error = await asyncio.wait_for(toy.errors.get(), 5)
+    error = await asyncio.wait_for(toy.errors.get(), LONG)
     assert isinstance(error, discord.NotFound), "the press came with the RESUME, too late to be answered"
     assert (error.code, toy.counted) == (10062, 1)
 
@@ -122,7 +123,7 @@ async def test_after_these_codes_the_client_ends(server: DiscordServer, code: in
     await server.until(lambda: server.gateway.identified)
     await server.gateway.drop(code=code)
     with pytest.raises(discord.ConnectionClosed if code != 4014 else discord.PrivilegedIntentsRequired) as closed:
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, LONG)
     assert code == getattr(closed.value, "code", 4014)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .changes import LONG
 from .close_codes import FORGOTTEN, RESUMABLE
 from .tables import healed, solo, stored, turn_on
 
@@ -45,7 +46,7 @@ async def test_a_press_that_comes_too_late_to_be_answered_is_made_and_shown_on_t
     server.gateway.silence.begin()
     server.answer_deadline = 0.1
     assert not (await alice.press(board, "Flip")).acknowledged
-    server.answer_deadline = 3
+    server.answer_deadline = LONG
     server.gateway.silence.end()
     await server.gateway.drop()
     await healed(server, board, 1)
@@ -63,7 +64,7 @@ async def test_a_press_that_comes_late_and_was_made_again_meanwhile_counts_once(
     server.answer_deadline = 0.1
     for _ in range(3):
         await alice.press(board, "Flip")
-    server.answer_deadline = 3
+    server.answer_deadline = LONG
     server.gateway.silence.end()
     await server.gateway.drop()
     await healed(server, board, 1)
@@ -78,9 +79,9 @@ async def test_a_press_between_two_sessions_is_lost_and_the_next_one_counts(
 ):
     board = await solo(alice)
     await server.gateway.drop(code)
-    server.answer_deadline = 0.1
+    server.patience = 0.1
     assert not (await alice.press(board, "Flip")).acknowledged
-    server.answer_deadline = 3
+    server.patience = LONG
     await server.until(lambda: server.gateway.identified == 2)
     assert stored(database).turn == 0
     assert turn_on(await alice.press(board, "Flip")) == 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from .changes import LONG
 from .errors import code_of
 
 if TYPE_CHECKING:
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
 async def heard(toy: Toy) -> tuple[str, int]:
     """The next thing that the bot is told of a place."""
-    return await asyncio.wait_for(toy.heard.get(), 5)
+    return await asyncio.wait_for(toy.heard.get(), LONG)
 
 
 async def ready(server: DiscordServer, toy: Toy) -> None:
     """Returns when the bot knows its server."""
-    await asyncio.wait_for(toy.wait_until_ready(), 5)
+    await asyncio.wait_for(toy.wait_until_ready(), LONG)
     while not toy.heard.empty():
         toy.heard.get_nowait()
 

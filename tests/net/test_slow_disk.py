@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from . import BotProcess, CallbackType, Hold
+from .changes import LONG
 from .tables import ANSWER, board_of, duel, holding, solo, stored, turn_on
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ async def test_whatever_people_do_is_deferred_in_time_and_then_answered(
     }
     await solo(alice.at(places["flip by command"]))
     await duel(alice.at(places["stop"]), bo.at(places["stop"]))
+    bot.defer_after = 0.05
     with holding(database):
         presses = [
             bo.press(boards["join"], "Join"),
@@ -70,8 +72,10 @@ async def test_a_press_that_was_deferred_does_not_leave_an_older_state_than_the_
     board = await duel(alice, bo)
     telling = server.fail("POST", ANSWER, Hold(), when=lambda call: call.body["type"] == CallbackType.DEFERRED_UPDATE)
     with holding(database):
+        bot.defer_after = 0.05
         pressing = asyncio.create_task(alice.press(board, "Flip"))
         await telling.reached()
+        bot.defer_after = LONG
     assert turn_on(await bo.press(board, "Flip")) == 1
     telling.release()
     await pressing

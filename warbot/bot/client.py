@@ -26,7 +26,7 @@ from warbot.bot.order import ORDER_ID
 from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import Interaction, Told, answering
+from warbot.bot.replies import DEFER_AFTER, Interaction, Told, answering
 from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
@@ -54,6 +54,11 @@ class WarBot(HearingClient):
     items: Items
     boards: Boards
     card_emoji: CardEmoji
+
+    defer_after: float = DEFER_AFTER
+    """Seconds of work on an interaction after which Discord is told that the answer will come."""
+    patience: float = _PATIENCE
+    """Seconds for which `close` waits for the interactions that are being answered."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         super().__init__(
@@ -103,14 +108,19 @@ class WarBot(HearingClient):
             await self.card_emoji.recall()
             self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
 
+    def turn_away(self) -> None:
+        """Take no more moves: whoever makes one is asked to try again soon. Those in hand go on."""
+        if self.host is not None:
+            self.host.turn_away()
+
     async def close(self) -> None:
         """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
         self._closing = True
         for task in self._background:
             task.cancel()
+        self.turn_away()
         if self.host is not None:
-            self.host.turn_away()
-            await self.in_hand.finish(_PATIENCE)
+            await self.in_hand.finish(self.patience)
             await self.host.close()
         await self.odds.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):

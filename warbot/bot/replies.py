@@ -100,7 +100,9 @@ async def promptly(interaction: Interaction, work: Coroutine[Any, Any, T], *, pr
     def tell_in_time() -> None:
         telling.append(asyncio.create_task(_defer(interaction, private=private)))
 
-    timer = asyncio.get_running_loop().call_later(max(since + DEFER_AFTER - time.monotonic(), 0), tell_in_time)
+    timer = asyncio.get_running_loop().call_later(
+        max(since + interaction.client.defer_after - time.monotonic(), 0), tell_in_time
+    )
     try:
         return await work
     finally:

@@ -132,6 +132,7 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damag
     await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if not running.done():
+        bot.turn_away()  # before it is said: whoever reads the line can rely on it
         log.info("stopping")
         await tasks.finish(0)
         await bot.close()

@@ -12,7 +12,7 @@ from net.people import Person
 from net.tables import holding
 
 from e2e.world import settings_for
-from warbot.bot import create_bot
+from warbot.bot import WarBot, create_bot
 from warbot.host.odds import Budget, Odds
 
 
@@ -93,8 +93,9 @@ async def test_presses_at_once_all_count(stand_in, admin):
     assert "`long`" in panel.message.shown.content
 
 
-async def test_a_panel_that_takes_long_is_private_all_the_same(stand_in, admin, tmp_path):
-    with holding(tmp_path / "warbot.db"):
+async def test_a_panel_that_takes_long_is_private_all_the_same(stand_in, admin, tmp_path, monkeypatch):
+    with holding(tmp_path / "warbot.db"), monkeypatch.context() as now:
+        now.setattr(WarBot, "defer_after", 0.05)
         panel = await admin.slash("houserules")
         assert panel.kind is CallbackType.DEFERRED_MESSAGE
         assert panel.ephemeral
