@@ -24,6 +24,9 @@ from .boards import Answer, Board
 
 Message = discord.Message | simcord.ResponseMessage
 
+IDLE_SECONDS = 0.001
+"""How often simcord looks whether the bot is done: by its default of 0.05 s a game would take a minute."""
+
 
 class HandClock:
     """The bot's time. It stands still until somebody turns it, and the simulated Discord's goes along.
@@ -69,7 +72,7 @@ class HandClock:
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
                 sleeper.set_result(None)
-        await self._env.settle()
+        await self._env.settle(idle=IDLE_SECONDS)
 
 
 @dataclass(frozen=True)
