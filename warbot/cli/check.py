@@ -14,6 +14,7 @@ import click
 
 from warbot.cli.amounts import counted, size_text, span_text
 from warbot.cli.findings import Finding, Level, bad, ok, warn
+from warbot.engine.ids import id_of
 
 if TYPE_CHECKING:
     from warbot.bot.online import Online
@@ -98,7 +99,7 @@ def application_of(token: str) -> int | None:
         text = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
     except ValueError:
         return None
-    return int(text) if text.isdigit() else None
+    return id_of(text)
 
 
 def _database(settings: "Settings") -> Iterator[Finding]:
