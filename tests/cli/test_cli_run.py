@@ -1,6 +1,9 @@
 """`warbot run`: what prevents the start is one line that says what to do, and never shows the token."""
 
+import json
 import os
+import subprocess
+import sys
 
 import pytest
 from users import needs_users, somebody_without_rights
@@ -135,6 +138,22 @@ def test_a_dotenv_file_may_begin_with_a_mark(warbot, served, empty_folder):
     (empty_folder / ".env").write_bytes(f"\ufeffWARBOT_TOKEN={TOKEN}\r\n".encode())
     assert warbot("run").lines == []
     assert served[0].secret_token() == TOKEN
+
+
+def test_a_disk_that_is_not_known_to_be_local_is_logged(empty_folder):
+    """The process ends because of its settings, and says first what it thinks of the disk."""
+    (empty_folder / "mounts").write_text("1 0 0:1 / / rw - fuse.grpcfuse grpcfuse rw\n")
+    patched = (
+        "import sys; from pathlib import Path; from warbot.cli import machine, main; "
+        "machine._MOUNTS = Path('mounts'); sys.exit(main(['run']))"
+    )
+    settings = {"WARBOT_TOKEN": TOKEN, "WARBOT_DATABASE": "nowhere/warbot.db", "WARBOT_LOG_FORMAT": "json"}
+    done = subprocess.run(
+        [sys.executable, "-c", patched], env=os.environ | settings, capture_output=True, check=False, timeout=60
+    )
+    first, last = done.stderr.decode().splitlines()
+    assert "(fuse.grpcfuse) that is not known to be on a disk of this machine" in json.loads(first)["event"]
+    assert last.startswith("warbot: ")
 
 
 def test_settings_are_read_from_a_dotenv_file(warbot, served, empty_folder):

@@ -26,10 +26,29 @@ def command() -> None:
     check_token(settings)
     from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second, which other commands save
 
+    _warn_of_disk(settings)
     try:
         asyncio.run(serve(settings))
     except StartError as error:
         raise Refused(str(error)) from None
+
+
+def _warn_of_disk(settings: "Settings") -> None:
+    """Log what `warbot check` says of the file system of the database, as the first line of the log."""
+    from warbot.bot.logs import configure_logs  # noqa: PLC0415 - as above
+    from warbot.cli.machine import doubtful_disk  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.files import real_path  # noqa: PLC0415
+
+    try:
+        doubt = doubtful_disk(real_path(settings.database))
+    except CannotOpen:
+        return  # the start says so
+    if doubt is not None:
+        import structlog  # noqa: PLC0415
+
+        configure_logs(settings.log_level, settings.log_format)
+        structlog.get_logger(__name__).warning(doubt)
 
 
 def read_settings() -> "Settings":

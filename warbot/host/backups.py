@@ -11,7 +11,16 @@ from typing import Final, TypeVar
 import structlog
 
 from warbot.host.clock import Clock
-from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+from warbot.store.backup import (
+    NoBackup,
+    back_up,
+    back_up_before_upgrade,
+    backup_name,
+    backups_in,
+    check_not_lost,
+    make_folder,
+    prune,
+)
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
 
@@ -39,6 +48,10 @@ class Backups:
         self._database = database
         self._plan = plan
         self._clock = clock
+
+    async def check_not_lost(self) -> None:
+        """Raise CannotOpen where a bot would begin without the games that a backup, or a -wal, still has."""
+        await asyncio.to_thread(check_not_lost, self._database, self._plan.folder)
 
     async def before_upgrade(self) -> None:
         """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.

@@ -12,6 +12,7 @@ from threading import Event
 from typing import Final
 
 from warbot.store.errors import CannotOpen, OpenFault
+from warbot.store.files import check_readable
 from warbot.store.opening import APPLICATION_ID, stored_migrations
 
 _STEPS_BETWEEN_LOOKS: Final = 100_000
@@ -23,7 +24,7 @@ _UNREADABLE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sound database of ours. `version` is at most `newest`, the one that this program leads to; 0 is a new file."""
+    """A sound database of ours. `version` is at most `newest`, the one that this program leads to."""
 
     version: int
     newest: int
@@ -35,7 +36,7 @@ def examine(path: Path, *, thoroughly: bool = False, stop: Event | None = None) 
     """The facts of a database, after SQLite has looked through all of it; `thoroughly` compares its indexes as well.
 
     Raises:
-        CannotOpen: there is none, it is damaged, of another program or of a newer one, or `stop` was set.
+        CannotOpen: there is none, it is empty, damaged, of another program or of a newer one, or `stop` was set.
     """
     newest = len(stored_migrations())
     with reading(path, stop) as db:
@@ -45,6 +46,8 @@ def examine(path: Path, *, thoroughly: bool = False, stop: Event | None = None) 
         version = _number(db, "PRAGMA user_version")
         if version > newest:
             raise CannotOpen(path, OpenFault.NEWER, f"{version} > {newest}")
+        if not tables:
+            raise CannotOpen(path, OpenFault.EMPTY, f"{path.stat().st_size:,} bytes")
         _check(db, path, thoroughly=thoroughly)
         games = _number(db, "SELECT count(*) FROM game") if version else 0
     return Examined(version, newest, path.stat().st_size, games)
@@ -53,8 +56,7 @@ def examine(path: Path, *, thoroughly: bool = False, stop: Event | None = None) 
 @contextmanager
 def reading(path: Path, stop: Event | None = None) -> Iterator[sqlite3.Connection]:
     """A connection that can't write, until `stop` is set. SQLite's errors come out of the block as CannotOpen."""
-    if not path.is_file():
-        raise CannotOpen(path, OpenFault.UNWRITABLE, "it is a folder" if path.is_dir() else "there is no such file")
+    check_readable(path)
     try:
         with closing(sqlite3.connect(_address(path), uri=True, isolation_level=None)) as db:
             if stop is not None:
