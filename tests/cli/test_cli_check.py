@@ -366,7 +366,11 @@ def test_a_sign_of_life_that_cannot_be_left(check, warbot, folder, name):
     found = check()
     assert amiss(found) == [("bad", "health")]
     assert f"{folder}/{name}" in said(found, "health")
-    assert warbot("health").out == "no bot runs on warbot.db\n"
+    ran = warbot("health")
+    assert (ran.status, ran.err) == (1, "")
+    assert (
+        ran.out == f"nothing is known of a bot on warbot.db: {folder}/{name} can't be used (it is a pipe, not a file)\n"
+    )
 
 
 @pytest.mark.parametrize("kind", ["a file", "a pipe"])

@@ -57,7 +57,10 @@ def alive_file(database: Path) -> Path:
 
 def alive_fault(database: Path) -> tuple[Path, str] | None:
     """What keeps the bot from leaving them, and others from reading them: which file, and why."""
-    file = alive_file(database)
+    try:
+        file = alive_file(database)
+    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
+        return database, str(error)
     for each, write in ((_draft_of(file), True), (file, False)):
         if (fault := file_fault(each, write=write)) is not None:
             return each, fault
