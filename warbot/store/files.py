@@ -49,9 +49,9 @@ def database_faults(path: Path) -> Iterator[CannotOpen]:
 
 def check_wal(path: Path) -> None:
     """Raise CannotOpen if there is a -wal of a database that is gone, or empty: SQLite would throw it away."""
-    wal = path.with_name(path.name + "-wal")
-    if _size(wal) and not _size(path):
-        raise CannotOpen(path, OpenFault.LOST, f"{wal.name} belongs to the one that was there")
+    for wal in _beside(path)[:1]:
+        if _size(wal) and not _size(path):
+            raise CannotOpen(path, OpenFault.LOST, f"{wal.name} belongs to the one that was there")
 
 
 def check_readable(path: Path) -> None:
