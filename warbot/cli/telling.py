@@ -63,7 +63,7 @@ def _end(outcome: Outcome | None, game: Game) -> str:
 def _reason(outcome: Outcome, game: Game) -> str:
     match outcome.ending:
         case Ending.ALL_CARDS:
-            return "every card is in one pile"
+            return "every card in play is in one pile"
         case Ending.SHORT_STACK:
             nobody = outcome.winner is None
             return f"{'nobody' if nobody else 'a tied player'} could {'' if nobody else 'not '}go on with the war"
