@@ -11,12 +11,13 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from warbot.bot.ids import GAME
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.host import Halt, Pace, Phase, Report, turns_by_itself
 
-TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
+TEMPLATE: Final = rf"war:(?P<action>[a-z_]{{1,20}}):{GAME}(?::(?P<turn>[0-9]{{1,9}}))?"
 
 _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
     "join": (marked("Join"), ButtonStyle.success),

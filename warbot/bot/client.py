@@ -17,6 +17,7 @@ from warbot.bot.check import check_command
 from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
 from warbot.bot.gateway import HearingClient
+from warbot.bot.ids import names_true_ids
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import Items, custom_id_of
 from warbot.bot.log_pages import LOG_ID, LogPages
@@ -37,6 +38,8 @@ from warbot.host.odds import Odds
 from warbot.settings import Settings
 
 log = structlog.get_logger(__name__)
+
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 _PATIENCE: Final = 3.0
 """Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
@@ -130,7 +133,9 @@ class WarBot(HearingClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Bring a press or a dialog to whoever answers it; commands find their own way."""
         self.barred.seen(interaction)
-        if interaction.type is discord.InteractionType.component:
+        if interaction.type in _PRESSES and not names_true_ids(interaction):
+            await self.presses.refuse(interaction)
+        elif interaction.type is discord.InteractionType.component:
             custom_id = custom_id_of(interaction)
             if custom_id.startswith(PANEL_IDS):
                 await self.panel.press(interaction)
@@ -193,6 +198,14 @@ class WarBot(HearingClient):
 
 
 class _Tree(app_commands.CommandTree[WarBot]):
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether a command, or what is typed into one, names only ids that can exist. Raises CheckFailure."""
+        if names_true_ids(interaction):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            return False  # it can be answered with choices alone
+        raise app_commands.CheckFailure
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """What discord.py refuses before our commands see it: a command of another version, a wrong option."""
         languages = interaction.client.languages

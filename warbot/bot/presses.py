@@ -77,6 +77,11 @@ class Presses:
         async with answering(interaction, self._desk.languages):
             await self._do(interaction, named)
 
+    async def refuse(self, interaction: Interaction) -> None:
+        """Answer what no button or menu of ours can have sent."""
+        async with answering(interaction, self._desk.languages):
+            self._unknown(interaction)
+
     async def stray(self, interaction: Interaction, custom_id: str) -> None:
         """Answer a press on a button that its message does not have: of another version, or of nobody.
 

@@ -5,7 +5,6 @@ Discord's three seconds.
 """
 
 import asyncio
-import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Coroutine
@@ -17,6 +16,7 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
+from warbot.bot.ids import game_of
 from warbot.bot.refusals import notation_text, refusal_text, unreadable_text
 from warbot.bot.words import Languages, Words
 from warbot.engine.errors import NotationError
@@ -33,10 +33,6 @@ DEFER_AFTER: Final = 1.5
 
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a call to Discord raises when it did not arrive, or was refused."""
-
-
-_GAME: Final = re.compile(r"(?:war:[a-z_]{1,20}|log:[a-z]{1,10}|order):([0-9]{1,18})(?![0-9])")
-"""How the ids of a table's buttons, a log's and the menu of orders begin, with the game that they name."""
 
 
 class Told(Exception):  # noqa: N818 - an answer, not a failure
@@ -132,11 +128,8 @@ async def answering(interaction: Interaction, languages: Languages) -> AsyncIter
 def _where(interaction: Interaction) -> dict[str, int]:
     """What every line of the log says that is written on the way to an answer, whoever writes it."""
     where = {"interaction": interaction.id, "guild": interaction.guild_id, "channel": interaction.channel_id}
-    data: dict[str, Any] = dict(interaction.data or {})
-    named = _GAME.match(str(data.get("custom_id", "")))
-    return {name: number for name, number in where.items() if number is not None} | (
-        {} if named is None else {"game": int(named[1])}
-    )
+    where["game"] = game_of(interaction)
+    return {name: number for name, number in where.items() if number is not None}
 
 
 @asynccontextmanager

@@ -13,7 +13,16 @@ import structlog
 from warbot.host.clock import Clock
 from warbot.host.tasks import stoppable
 from warbot.store import StoreFailed
-from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+from warbot.store.backup import (
+    NoBackup,
+    back_up,
+    back_up_before_upgrade,
+    backup_name,
+    backups_in,
+    check_not_lost,
+    make_folder,
+    prune,
+)
 from warbot.store.examining import Examined
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
@@ -41,6 +50,10 @@ class Backups:
         self._plan = plan
         self._clock = clock
         self._check_files: Callable[[], None] = lambda: None
+
+    async def check_not_lost(self) -> None:
+        """Raise CannotOpen where a bot would begin without the games that a backup, or a -wal, still has."""
+        await asyncio.to_thread(check_not_lost, self._database, self._plan.folder)
 
     async def before_upgrade(self) -> None:
         """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.
