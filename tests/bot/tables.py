@@ -8,7 +8,7 @@ from warbot.engine.position import parse_position
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.host import BOT, Pace, Person, Place, Report, Waits, frames, moves, paces, seating
 from warbot.host.due import due_at, overdue
-from warbot.host.going import Patience, went_on
+from warbot.host.going import GRAB_SECONDS, Patience, went_on
 from warbot.host.report import report_of
 from warbot.host.seating import Change
 from warbot.store import Phase, Played, Table
@@ -56,16 +56,18 @@ def after(table: Table, change: Change, now: float = LATER) -> Table:
     for played in change.battles:
         known = battles.get(played.number, Played(played.number))
         battles[played.number] = replace(played, moves=known.moves + played.moves)
-    recent = sorted(battles.values(), key=lambda played: played.number)[-2:]
+    recent = sorted((battle for battle in battles.values() if battle.number), key=lambda played: played.number)[-2:]
     timed = went_on(table, change.table, now, Patience(), pressed=True)
     return replace(timed, due_at=due_at(timed), recent=tuple(recent), revision=table.revision + 1)
 
 
 def turned(table: Table) -> Table:
-    """The table after what it waits for: the next player's flip or grab, or a frame where it plays by itself."""
+    """The table after what it waits for: the next player's flip or grab, a bot's grab, or a frame of its own."""
     report = report_of(table)
     if report.plays:
         return after(table, frames.frame(table, Seen(), LATER))
+    if not report.awaited:
+        return after(table, overdue(table, Seen(), LATER + GRAB_SECONDS, Patience()))
     seat = table.seats[report.awaited[0]]
     person = Person(seat.person or 0, seat.name)
     if report.grabs:

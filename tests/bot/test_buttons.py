@@ -76,6 +76,8 @@ PHONE = 302
 
 CALLING = (discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value)
 PACES = ["×1", "×10", "Next war", "To the end"]
+TO_TIES = ["×1", "×10", "Next tie", "To the end"]
+"""In Speed War there are no wars."""
 
 
 def tied(rules: str) -> Table:
@@ -106,9 +108,9 @@ BUTTONS = [
         stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED),
         ["Resume", "Auto-flip", "Rules", "Resign", *PACES],
     ),
-    (dealt("speed", PAIR), ["Grab!", "Pause", "Rules", "Resign", *PACES]),
-    (turned(tied("speed")), ["Grab!", "Pause", "Rules", "Resign", *PACES]),
-    (stands_still(turned(tied("speed")), Halt.PAUSED), ["Resume", "Rules", "Resign", *PACES]),
+    (dealt("speed", PAIR), ["Grab!", "Pause", "Rules", "Resign", *TO_TIES]),
+    (turned(tied("speed")), ["Grab!", "Pause", "Rules", "Resign", *TO_TIES]),
+    (stands_still(turned(tied("speed")), Halt.PAUSED), ["Resume", "Rules", "Resign", *TO_TIES]),
 ]
 
 

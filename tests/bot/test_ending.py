@@ -64,7 +64,7 @@ def test_who_came_back_from_few_cards_is_remembered_at_the_end():
     assert "The lead changed 3 times." in told
     once = replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=replace(story, lead_changes=1))
     assert "The lead changed once." in text(board(once))
-    assert "The biggest war was battle 2, over 18 cards." in told
+    assert "The biggest stake was that of battle 2: 18 cards." in told
 
 
 @pytest.mark.parametrize("ending", [Ending.BATTLE_LIMIT, Ending.TIME_LIMIT])

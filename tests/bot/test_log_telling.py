@@ -100,7 +100,8 @@ def test_what_people_did_is_told_where_they_did_it():
     recorder.resign(1)
     assert told(recorder) == (
         "**1.** Ada chooses for won cards: Others' cards first. Cleo chooses for won cards: Shuffled. "
-        "Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. Ben resigns. Ada, alone in the war now, takes 3 cards. `6–0–3`"
+        "Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. Ben resigns. "
+        "Ada, the only one left of the tied, takes 3 cards. `6–0–3`"
     )
     recorder.call_time()
     assert told(recorder) == "**2.** Time is up, and the piles are counted."
@@ -158,9 +159,7 @@ def test_a_short_telling_says_what_came_of_it():
     recorder = dealt("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c")
     recorder.step()
     report = report_of(recorder.record())
-    assert (
-        short_telling(Words(), report, recorder.record().battles[0]) == "**1.** 1 turn of cards, and nobody takes them."
-    )
+    assert short_telling(Words(), report, recorder.record().battles[0]) == "**1.** 1 turn so far."
     recorder.step()
     assert (
         short_telling(Words(), report, recorder.record().battles[0])

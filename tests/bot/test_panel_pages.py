@@ -13,7 +13,7 @@ from warbot.bot.panel.choices import CHOICES, IDLE_MINUTES, OVERRIDABLE, Press, 
 from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text
 from warbot.bot.panel.items import NumberModal
-from warbot.bot.panel.pages import Page, page_embed
+from warbot.bot.panel.pages import Page, page_embed, saved_text
 from warbot.bot.words import Languages, Words
 from warbot.engine.errors import NotationError
 from warbot.engine.outcome import Ending
@@ -311,3 +311,33 @@ def test_what_is_not_offered_is_refused(action, detail, picked):
 def test_every_choice_has_been_forged():
     harmless = {"everywhere", "default", "bigger_pile"}
     assert {action for action, *_ in FORGED} | harmless == CHOICES.keys()
+
+
+SAVED = {
+    "rules": (parse_rules("fifty"), "New games"),
+    "language": ("de", "every board"),
+    "card_style": (CardStyle.TEXT, "every board"),
+    "idle_minutes": (30, "idle limit"),
+    "when_idle": (WhenIdle.FORFEIT, "idle limit"),
+    "idle_ping": (False, "idle limit"),
+    "channels": ((1,), "Where games are allowed"),
+    "who": (Who.NOBODY, "Where games are allowed"),
+    "overridable": (frozenset({"jokers"}), "Where games are allowed"),
+}
+"""Each setting with another value, and what tells from when it applies."""
+
+
+def test_every_setting_says_from_when_it_applies_and_no_other_does():
+    assert SAVED.keys() == {field.name for field in fields(ServerSettings)}
+    marks = {mark for _, mark in SAVED.values()}
+    for name, (value, mark) in SAVED.items():
+        told = saved_text(ENGLISH, ServerSettings(), replace(ServerSettings(), **{name: value}))
+        assert {other for other in marks if other in told} == {mark}
+    changed = replace(ServerSettings(), **{name: value for name, (value, _) in SAVED.items()})
+    assert all(mark in saved_text(ENGLISH, ServerSettings(), changed) for mark in marks)
+
+
+def test_where_nothing_was_changed_the_rules_are_told():
+    told = saved_text(ENGLISH, ServerSettings(), ServerSettings())
+    assert {mark for _, mark in SAVED.values() if mark in told} == {"New games"}
+    assert "`standard`" in told

@@ -22,6 +22,7 @@ FACTS = {
     "opener": WIDE_NAMES[0],
     "challenged": WIDE_NAMES[0],
     "fighting": WIDE_NAMES,
+    "tie": False,
     "free_at": 1_800_000_000.5,
     "rules": {rule.name: "shuffled" for rule in RULES},
     "channels": tuple(range(10**18, 10**18 + 25)),
@@ -65,6 +66,7 @@ def test_every_refusal_has_a_sentence(kind):
         (refusals.MayNotOverride, {"who": Who.EVERYONE}),
         (refusals.SavedMeanwhile, {"set_by": None}),
         (refusals.GrabbedAlready, {"by": None}),
+        (refusals.NotInThisTurn, {"tie": True}),
     ],
 )
 def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):

@@ -60,7 +60,7 @@ def test_nothing_in_a_record_is_markup_and_long_things_are_cut():
     known = Known(report_of(record()), Difference("4.", NASTY, NASTY), ("A", "B"))
     findings = [Finding(check, False, 1, NASTY, NASTY, Why.SITTING) for check in Check]
     lines = told(*findings, known=known)
-    assert len(lines) == 1 + len(findings) + 2
+    assert len(lines) == 1 + len(findings) + 3
     for line in lines[1:]:
         outside = "".join(line.split("`")[::2])
         assert "everyone" not in outside

@@ -157,7 +157,7 @@ def test_a_game_is_told_to_people(warbot):
         "War by the rules fifty. The piles: 6–6.",
         "    1. K♠ 9♥; seat 0 takes 2 cards. 7–5",
         "    2. 7♣ 7♥; war, 3 down each: Q♦ 9♠; seat 0 takes 10 cards. 12–0",
-        "Seat 0 wins after 2 battles, 12–0: every card is in one pile.",
+        "Seat 0 wins after 2 battles, 12–0: every card in play is in one pile.",
     ]
 
 

@@ -28,7 +28,7 @@ MINUTE = 60
 TO_CLOCK = ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]
 """The buttons where the players turn their cards, and a clock runs."""
 
-SPEED = ["Grab!", "Pause", "Rules", "Resign", "×1", "×10", "Next war", "To the end"]
+SPEED = ["Grab!", "Pause", "Rules", "Resign", "×1", "×10", "Next tie", "To the end"]
 """The buttons of Speed War. Grab keeps its place; it can be pressed while a tie stands."""
 
 

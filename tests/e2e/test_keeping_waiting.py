@@ -151,6 +151,9 @@ async def test_the_admins_can_choose_that_idle_players_forfeit(world, anna, alic
     await world.later(1)
     over = world.board
     assert "Alice" in over.title
+    assert "resigned" not in over.text
+    assert "forfeited" in over.text
+    assert "forfeits" in (await bo.does("war log")).private
     assert over.buttons == OVER
     await check_it_holds(alice)
 

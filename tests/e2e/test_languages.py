@@ -3,7 +3,8 @@
 import pytest
 import simcord.interactions
 
-from .games import TO_PLAY, flip
+from .admins import Admin
+from .games import TO_PLAY, begin, flip
 
 
 @pytest.fixture
@@ -53,3 +54,16 @@ async def test_the_bot_s_own_edits_are_in_the_server_s_language(world, alice, bo
     await bo.presses("Join")
     await mo.does("war stop")
     assert "stopped" in world.board.title
+
+
+async def test_a_language_that_is_saved_in_a_game_says_when_it_applies_and_does(world, alice, bo):
+    anna = Admin(world, "Anna")
+    await begin(world, alice, bo)
+    await anna.opens()
+    await anna.picks("page", "looks")
+    await anna.picks("language", "de")
+    await anna.presses("Save")
+    assert "next turn" in anna.text
+    assert "New games" not in anna.text, "the rules are as they were"
+    await alice.presses("Flip")
+    assert "Karte" in world.board.buttons

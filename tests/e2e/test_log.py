@@ -30,6 +30,13 @@ def page(world: World, answer: Answer) -> dict:
     return {"embeds": stored.embeds, "attachments": stored.attachments}
 
 
+def assert_named(text: str, game: Board) -> None:
+    """It is told which game this is: its number, who played it, when."""
+    assert f"Game {game.game}" in text
+    assert "Alice and Bo" in text
+    assert re.search(r"<t:[0-9]+:f>", text)
+
+
 def battles_in(text: str) -> dict[int, str]:
     """What is told of each battle, by its number."""
     found = re.findall(r"\*\*([0-9]+)\.\*\* (.*)", text)
@@ -42,6 +49,7 @@ def battles_in(text: str) -> dict[int, str]:
 @pytest.mark.parametrize("how", ["command", "button"])
 async def test_a_finished_game_is_told_from_its_beginning_with_its_record_as_a_file(world, alice, cy, over, how):
     answer = await (cy.does("war log") if how == "command" else cy.presses("Log"))
+    assert_named(answer.private, over)
     assert list(battles_in(answer.private)) == list(range(1, 11))
     assert answer.buttons == FIRST
     name, content = await answer.file()

@@ -1,6 +1,7 @@
 """/war verify: everything that was promised about the shuffle, checked in front of the people who played."""
 
 from .games import begin, check_it_holds, flip, play_out
+from .test_log import assert_named
 
 
 async def test_a_finished_game_holds(world, alice, bo, cy):
@@ -25,6 +26,7 @@ async def test_while_the_game_is_on_the_seal_is_told_and_nothing_more(world, ali
     first = await begin(world, alice, bo)
     answer = (await bo.does("war verify")).private
     assert first.hashes[0] in answer
+    assert_named(answer, first)
     assert "✅" not in answer
 
 
@@ -34,6 +36,7 @@ async def test_the_last_game_can_be_verified_during_the_next(world, alice, bo):
     await begin(world, alice, bo)
     verdict = (await bo.does("war verify")).private
     assert over.fact("seed") in verdict
+    assert_named(verdict, over)
 
 
 async def test_where_nothing_was_played_there_is_nothing_to_verify(world, alice):

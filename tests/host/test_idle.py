@@ -187,13 +187,39 @@ async def test_who_is_idle_forfeits_where_the_server_chose_so(
             await player.flips()
         report = await world.wait(LIMIT)
         assert report.resigned == ((0,) if seats == 2 else ())
-        assert report.seats[0].still_in is False
+        assert (report.seats[0].still_in, report.seats[0].idle) == (False, True)
         if seats == 2:
             assert report.result == Outcome(Ending.RESIGNED, 1)
         else:
             assert (report.phase, report.battles, report.awaited) == (Phase.PLAYING, 1, (1, 2))
             assert report.battle is not None
             assert report.battle.resigned == (0,)
+
+
+async def test_who_resigns_after_having_been_idle_has_resigned(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await at_table(world, alice, bo)
+        await alice.flips()
+        assert (await world.wait(LIMIT)).seats[1].idle
+        over = await bo.resigns()
+        assert (over.resigned, over.seats[1].idle) == ((1,), False)
+
+
+async def test_who_has_forfeited_and_watches_has_still_forfeited(world: World, alice: Player, bo: Player, cy: Player):
+    await choose(world, ANNA, changed(when_idle=WhenIdle.FORFEIT))
+    async with world.watching():
+        await at_table(world, alice, bo, cy, deal=OF_THREE)
+        await bo.flips()
+        await cy.flips()
+        await world.wait(LIMIT)
+        await bo.pauses()
+        assert (await alice.resumes()).seats[0].idle
+
+
+async def test_a_game_that_is_over_has_nobody_whose_cards_turn_by_themselves(world: World, alice: Player, bo: Player):
+    await at_table(world, alice, bo)
+    await bo.autos()
+    assert (await alice.resigns()).seats[1].auto is None
 
 
 async def test_two_who_are_idle_forfeit_both(world: World, alice: Player, bo: Player, cy: Player):

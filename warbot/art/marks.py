@@ -5,16 +5,13 @@ Nobody draws on what these functions return.
 
 from functools import lru_cache
 from math import ceil
-from typing import Final
 
 from PIL import Image
 
 from warbot.art.canvas import Canvas
 from warbot.art.colours import CLEAR, GREY, PANEL, PAPER, SEATS, WAR
 from warbot.art.shapes import SWORDS, Shape
-
-LETTERS: Final = "ABCD"
-"""The seats, on the board too."""
+from warbot.engine.position import SEAT_LETTERS
 
 
 @lru_cache(maxsize=64)
@@ -26,8 +23,8 @@ def letter(seat: int, side: int, *, out: bool = False, rim: str = PAPER) -> Imag
     else:
         canvas.ellipse((0, 0, side, side), SEATS[seat], rim, side * 0.08)
     height = side * 0.46
-    width = canvas.text_width(LETTERS[seat], height)
-    canvas.text(LETTERS[seat], ((side - width) / 2, side * 0.27, side, height), GREY if out else PAPER)
+    width = canvas.text_width(SEAT_LETTERS[seat], height)
+    canvas.text(SEAT_LETTERS[seat], ((side - width) / 2, side * 0.27, side, height), GREY if out else PAPER)
     return canvas.finished()
 
 

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.host import Halt, Pace, Phase, Report, turns_by_itself
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
@@ -119,8 +119,8 @@ def _of_table(words: Words, report: Report, action: str, *, calls: bool) -> Push
     """A button as it looks on this board: one alone calls for a press; of the others what is on is green."""
     button = action_button(words, action, report.game, report.turn if action in _OF_A_TURN else None)
     if action == "grab":
-        button = replace(button, disabled=not report.grabs)
-    if action == "auto" and report.plays:
+        button = replace(button, disabled=not (report.grabs and report.awaited))
+    if action == "auto" and report.plays and any(seat.auto for seat in report.seats):
         return replace(button, style=ButtonStyle.success)
     if not calls and button.style in _CALLING:
         return replace(button, style=ButtonStyle.secondary)
@@ -130,6 +130,9 @@ def _of_table(words: Words, report: Report, action: str, *, calls: bool) -> Push
 def _paces(words: Words, report: Report) -> list[PushButton]:
     """One for each pace, the one in force marked."""
     buttons = [(pace, action_button(words, f"pace_{pace}", report.game)) for pace in Pace]
+    if report.rules.ties is Ties.GRAB:
+        tie = words.say("Next tie")
+        buttons = [(pace, replace(button, label=tie) if pace is Pace.WAR else button) for pace, button in buttons]
     return [replace(button, style=ButtonStyle.success) if pace is report.pace else button for pace, button in buttons]
 
 
@@ -140,14 +143,23 @@ def _actions(report: Report) -> list[str]:
         case Phase.CHALLENGE:
             return ["accept", "decline", "rules", "cancel"]
         case Phase.PLAYING if report.asks_until:
-            return [*_playing_actions(report), "resign"]
+            return [*_playing_actions(report), *_resign(report)]
         case Phase.PLAYING:
-            return [*_playing_actions(report), "rules", "resign"]
+            return [*_playing_actions(report), "rules", *_resign(report)]
         case Phase.OVER:
             # Where Flip was, a thumb that is still at it presses nothing that matters.
             return ["rules", "log", "rematch"]
         case Phase.CLOSED:
             return []
+
+
+def _resign(report: Report) -> list[str]:
+    return ["resign"] if _people_play(report) else []
+
+
+def _people_play(report: Report) -> bool:
+    """Whether people are left in the game: those who are out can watch what bots make of it."""
+    return any(seat.still_in and seat.person is not None for seat in report.seats)
 
 
 def _playing_actions(report: Report) -> list[str]:
@@ -156,8 +168,8 @@ def _playing_actions(report: Report) -> list[str]:
     A game that is parked, and one that asks whether anybody is watching, offer what their question needs. In Speed War
     Grab keeps its place between the ties, and can't be pressed: else a thumb that is late for one would pause the game.
     """
-    choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
-    own = [] if turns_by_itself(report.rules) else ["auto"]
+    choice = ["order"] if _people_play(report) and report.rules.return_order is ReturnOrder.CHOICE else []
+    own = ["auto"] if _people_play(report) and not turns_by_itself(report.rules) else []
     if report.halted is Halt.PARKED:
         return ["resume"]
     if report.halted:
@@ -176,14 +188,19 @@ def _has_pace(report: Report) -> bool:
     """Whether the table plays by itself, or would if it did not stand still."""
     if report.phase is not Phase.PLAYING or report.asks_until or report.halted is Halt.PARKED:
         return False
-    return report.plays or report.grabs or (bool(report.halted) and report.hands_off)
+    if report.grabs:
+        return turns_by_itself(report.rules) or _all_automatic(report)
+    return report.plays or (bool(report.halted) and report.hands_off)
+
+
+def _all_automatic(report: Report) -> bool:
+    return all(seat.auto or seat.person is None for seat in report.seats if seat.still_in)
 
 
 def _waiting_actions(report: Report) -> list[str]:
     actions = [] if report.full else ["join", "bot"]
-    large = report.rules.players > 2  # noqa: PLR2004 - more than the two of a plain game
     if len(report.seats) > 1:
-        actions.append("start" if large else "deal")
-    if large and len(report.seats) > 1:
+        actions.append("start" if report.large else "deal")
+    if any(seat.person is not None for seat in report.seats[1:]):
         actions.append("leave")
     return [*actions, "rules", "cancel"]

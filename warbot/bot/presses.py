@@ -20,7 +20,16 @@ from warbot.bot.words import Words
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
 from warbot.host import Halt, Pace, Person, Phase, Report
-from warbot.host.refusals import ChannelTaken, NotDealtYet, NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
+from warbot.host.refusals import (
+    ChannelTaken,
+    NotDealtYet,
+    NothingNew,
+    NotPostedYet,
+    NotSeated,
+    OutOfGame,
+    Refusal,
+    TableGone,
+)
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Moving = Callable[[int, Person], Coroutine[Any, Any, Report]]
@@ -145,6 +154,8 @@ class Presses:
             raise NotSeated(report)
         if report.phase is not Phase.PLAYING:
             raise NotDealtYet(report)
+        if not any(seat.still_in for seat in report.seats if seat.person == interaction.user.id):
+            raise OutOfGame
         await self._desk.confirm(
             interaction, _what_it_costs(words, report, interaction.user.id), game, "concede", "keep"
         )

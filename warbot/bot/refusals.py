@@ -79,6 +79,8 @@ def _grabbed_already(words: Words, refusal: refusals.GrabbedAlready) -> str:
 
 def _fighting(words: Words, refusal: refusals.NotInThisTurn) -> str:
     names = words.listed([bold(name) for name in refusal.fighting])
+    if refusal.tie:
+        return words.say("You are not in this tie: it is between {names}.", names=names)
     return words.say("You are not in this war: {names} fight it out. Your turn comes after it.", names=names)
 
 
@@ -142,7 +144,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "The cards are dealt already: {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotDealtYet: lambda words, refusal: words.say(
-        "The cards are not dealt yet: the table still waits for players, {link}", link=table_link(words, refusal.report)
+        "The cards are not dealt yet: {link}", link=table_link(words, refusal.report)
     ),
     refusals.NotSeated: _not_seated,
     refusals.AlreadySeated: lambda words, _: words.say("You sit at this table already."),
@@ -175,7 +177,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.TurnsAnyway: lambda words, _: words.say(
         "By these rules the cards turn by themselves anyway. How fast is what you can choose."
     ),
-    refusals.TieStands: lambda words, _: words.say("A tie waits to be grabbed: press **Grab**."),
+    refusals.TieStands: lambda words, _: words.say("A tie waits to be grabbed: press **Grab!**"),
     refusals.NothingToGrab: lambda words, _: words.say("There is nothing to grab now. Wait for the next tie."),
     refusals.GrabbedAlready: _grabbed_already,
     refusals.ChannelTaken: _channel_taken,

@@ -10,7 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
-from warbot.engine.rules import PRESETS
+from warbot.engine.rules import PRESETS, HouseRules
+
+_STANDARD: Final = PRESETS["standard"]
+
+_OF_WARS: Final = ("face_down", "short_stack")
+"""Rules that are about wars alone."""
 
 
 class Wording(NamedTuple):
@@ -30,14 +35,14 @@ def rule_sentence(words: Words, name: str) -> str:
     return words.say(RULE_WORDS[name].sentence)
 
 
-def value_label(words: Words, name: str, value: Any) -> str:
+def value_label(words: Words, name: str, value: Any, rules: HouseRules = _STANDARD) -> str:
     """A rule's value in a few words: `3 cards`, `Shuffled`. A player's own return order has its words too."""
-    return _value(words, name, value).label
+    return _value(words, name, value, rules).label
 
 
-def value_sentence(words: Words, name: str, value: Any) -> str:
-    """What happens at the table where the rule has this value."""
-    return _value(words, name, value).sentence
+def value_sentence(words: Words, name: str, value: Any, rules: HouseRules = _STANDARD) -> str:
+    """What happens at a table where the rule has this value, and the others are as in `rules`."""
+    return _value(words, name, value, rules).sentence
 
 
 def preset_summary(words: Words, preset: str) -> str:
@@ -47,7 +52,20 @@ def preset_summary(words: Words, preset: str) -> str:
     return words.say(PRESET_SUMMARIES[preset], **facts)
 
 
-def _value(words: Words, name: str, value: Any) -> Wording:
+def _value(words: Words, name: str, value: Any, rules: HouseRules) -> Wording:
+    wording = _worded(words, name, value, rules)
+    if rules.ties is not Ties.GRAB:
+        return wording
+    if name in _OF_WARS:
+        return Wording(wording.label, words.say("Ties are grabbed here, so there are no wars."))
+    if value is Flip.ANYONE:
+        return Wording(words.say("By themselves"), words.say("The cards turn by themselves."))
+    return wording
+
+
+def _worded(words: Words, name: str, value: Any, rules: HouseRules) -> Wording:
+    if name == "face_down":
+        return _face_down(words, value, rules.players)
     if name in NUMBER_WORDS:
         return NUMBER_WORDS[name](words, value)
     wording = VALUE_WORDS[name][value]
@@ -76,8 +94,8 @@ def _jokers(words: Words, number: int) -> Wording:
     return Wording(label, sentence)
 
 
-def _face_down(words: Words, number: int) -> Wording:
-    stake = 2 + 2 * (number + 1)
+def _face_down(words: Words, number: int, players: int = _STANDARD.players) -> Wording:
+    stake = players + 2 * (number + 1)
     if not number:
         sentence = words.say(
             "The tied turn one more card and lay none down: a war of two is over {stake}.", stake=stake
@@ -182,7 +200,7 @@ VALUE_WORDS: Final[Mapping[str, Mapping[Any, Wording]]] = {
     },
     "at_limit": {
         AtLimit.BIGGER_PILE: Wording(
-            marked("Biggest pile wins"), marked("Whoever holds most cards then has won; equal piles are a draw.")
+            marked("Biggest pile wins"), marked("Whoever holds most cards then has won; if several do, it is a draw.")
         ),
         AtLimit.DRAW: Wording(marked("Always a draw"), marked("Nobody wins then, whatever the piles are.")),
     },

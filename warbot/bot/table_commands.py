@@ -7,7 +7,7 @@ from discord import app_commands
 from warbot.bot.card_input import Asked, read_card
 from warbot.bot.desk import Desk, person_of, place_of
 from warbot.bot.refusals import notation_text
-from warbot.bot.render.pace_words import PACE_NAMES
+from warbot.bot.render.pace_words import PACE_NAMES, pace_name
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
 from warbot.bot.rights import check_rights
 from warbot.bot.rules_page import RulesPages, cards_text
@@ -51,7 +51,7 @@ def _what_is_so_now(words: Words, report: Report, person: int, *, pace_set: bool
     if mine.auto is not None:
         return words.say("Your cards turn by themselves now. Flip, or /auto once more, takes them back.")
     if pace_set:
-        return words.say("The pace is set: {pace}.", pace=words.say(PACE_NAMES[report.pace]))
+        return words.say("The pace is set: {pace}.", pace=pace_name(words, report.pace, report.rules))
     return words.say("You turn your own cards again.")
 
 

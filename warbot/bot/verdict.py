@@ -5,13 +5,14 @@ from typing import Final
 
 import discord
 
-from warbot.bot.names import bold
+from warbot.bot.names import bold, clean_name, plain
 from warbot.bot.refusals import table_link
 from warbot.bot.render.ending import shuffle
+from warbot.bot.render.titles import whose
 from warbot.bot.words import Words, marked
 from warbot.engine.record import Record
 from warbot.engine.verify import Check, Finding, Why, holds
-from warbot.host import Known, Report
+from warbot.host import Known, Report, told_apart
 
 _SIGNS: Final = {True: "✅", False: "❌", None: "➖"}
 _GREEN, _RED = 0x1F8B4C, 0xC8102E
@@ -49,7 +50,13 @@ def verdict(words: Words, report: Report, findings: tuple[Finding, ...]) -> disc
         else words.say("This game does not hold:")
     )
     told = [_line(words, finding) for finding in findings if finding.check is not Check.SUM]  # it was never a text
-    return _embed(title, [*told, "", shuffle(report), table_link(words, report)], good=holds(findings))
+    lines = [f"**{title}**", *told, "", shuffle(report), table_link(words, report)]
+    return _embed([which_game(words, report), *lines], good=holds(findings))
+
+
+def which_game(words: Words, report: Report) -> str:
+    """A game by its number, its players and its date."""
+    return f"{words.say('Game {number}', number=report.game)} · {whose(words, report)}"
 
 
 def file_verdict(words: Words, record: Record, findings: tuple[Finding, ...], known: Known | None) -> discord.Embed:
@@ -62,11 +69,17 @@ def file_verdict(words: Words, record: Record, findings: tuple[Finding, ...], kn
     else:
         title = words.say("This record does not hold:")
     told = [_line(words, finding) for finding in findings if finding.why is not Why.SEALED]
-    return _embed(title, [*told, "", *_known(words, record, known)], good=good)
+    who = whose(words, known.report) if known is not None else _seats(words, record)
+    return _embed([f"**{title}**", *told, "", who, *_known(words, record, known)], good=good)
 
 
-def _embed(title: str, lines: Iterable[str], *, good: bool) -> discord.Embed:
-    return discord.Embed(description="\n".join([f"**{title}**", *lines]), colour=_GREEN if good else _RED)
+def _seats(words: Words, record: Record) -> str:
+    """Who sits at a table that is known from a record alone: nothing in it is trusted."""
+    return words.listed([plain(name) for name in told_apart(tuple(map(clean_name, record.seats)))])
+
+
+def _embed(lines: Iterable[str], *, good: bool) -> discord.Embed:
+    return discord.Embed(description="\n".join(lines), colour=_GREEN if good else _RED)
 
 
 def _line(words: Words, finding: Finding) -> str:
@@ -97,7 +110,7 @@ def _known(words: Words, record: Record, known: Known | None) -> list[str]:
     same = words.say("I have this as {game}, and every line of it is the same", game=game)
     lines = [f"{_SIGNS[True]} {same}, {where}"]
     if known.names != record.seats:
-        names = words.listed([bold(name) for name in known.names])
+        names = words.listed([bold(name) for name in told_apart(known.names)])
         lines.append(f"{_SIGNS[None]} " + words.say("At its seats I have other names: {names}", names=names))
     return lines
 

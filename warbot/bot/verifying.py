@@ -8,7 +8,7 @@ import structlog
 
 from warbot.bot.desk import Desk, place_of
 from warbot.bot.replies import UNREACHED, Interaction, Told, promptly, reason, tell
-from warbot.bot.verdict import file_verdict, verdict
+from warbot.bot.verdict import file_verdict, verdict, which_game
 from warbot.bot.words import Words
 from warbot.engine.record import LONGEST, Record, decode_record
 from warbot.engine.verify import Finding, verify
@@ -39,7 +39,7 @@ class Verifying:
                 "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
                 commitment=f"`{running.commitment}`",
             )
-            raise Told(text) from None
+            raise Told(f"{which_game(words, running)}\n{text}") from None
         findings = await promptly(interaction, self._verified(record), private=True)
         await tell(interaction, "", embed=verdict(words, report, findings))
 

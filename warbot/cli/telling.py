@@ -65,7 +65,7 @@ def _end(outcome: Outcome | None, game: Game, played: Sequence[Battle]) -> str:
 def _reason(outcome: Outcome, game: Game, played: Sequence[Battle]) -> str:
     match outcome.ending:
         case Ending.ALL_CARDS:
-            return "every card is in one pile"
+            return "every card in play is in one pile"
         case Ending.SHORT_STACK:
             who = "nobody could" if outcome.winner is None else "a tied player could not"
             return f"{who} go on with the war{''.join(_short(played[-1], game))}"

@@ -35,6 +35,9 @@ _FLAGS: Final = "sod"
 SEAT_DIGITS: Final = "0123"
 """The seats, as they stand in a stake."""
 
+SEAT_LETTERS: Final = "ABCD"
+"""The seats, as people are shown them."""
+
 _EACH_LAID: Final = tuple(["".join([f"{digit}%s" for digit in SEAT_DIGITS[:seats]]) for seats in range(SEATS.stop)])
 """By how many seats there are: a card of each as they stand in `War.laid`, the cards to be filled in."""
 

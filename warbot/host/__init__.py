@@ -1,5 +1,6 @@
 """Hosting a table: who sits where, whose turn it is, what is committed and shown. Knows no Discord, no language."""
 
+from warbot.host.alike import told_apart
 from warbot.host.board import Board
 from warbot.host.clock import Clock, SystemClock
 from warbot.host.going import turns_by_itself
@@ -53,5 +54,6 @@ __all__ = [
     "WhenIdle",
     "Who",
     "Wish",
+    "told_apart",
     "turns_by_itself",
 ]

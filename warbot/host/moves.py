@@ -20,13 +20,14 @@ from warbot.host.refusals import (
     NotSeated,
     OldButton,
     OutOfGame,
+    Refusal,
     TableGone,
     TieStands,
 )
-from warbot.host.report import report_of
+from warbot.host.report import report_of, seat_names
 from warbot.host.seating import Change
 from warbot.host.turns import after, game_of, go_on, over, played, settle, with_seats
-from warbot.store.rows import Phase, Played, Table
+from warbot.store.rows import Auto, Phase, Played, Table
 
 
 def flip(table: Table, person: Person, turn: int | None, seen: Seen, now: float) -> Change:
@@ -41,7 +42,8 @@ def flip(table: Table, person: Person, turn: int | None, seen: Seen, now: float)
     _check_turn(table, table.turn if turn is None else turn)
     _check_may_flip(table, seat)
     going = replace(table.going, halted=None)
-    flipped = with_seats(replace(table, going=going), {seat: {"turned": True, "wants_stop": False, "auto": None}})
+    auto = None if _still_in(table, seat) else table.seats[seat].auto
+    flipped = with_seats(replace(table, going=going), {seat: {"turned": True, "wants_stop": False, "auto": auto}})
     one_press = table.rules.flip is Flip.ANYONE or seat not in _contest(table)
     return settle(flipped, seen, now) if one_press else go_on(flipped, seen, now)
 
@@ -60,7 +62,7 @@ def grab(table: Table, person: Person, turn: int, seen: Seen, now: float) -> Cha
     if not tie_waits(table):
         raise NothingToGrab
     if seat not in _contest(table):
-        raise NotInThisTurn(tuple(table.seats[other].name for other in _contest(table)))
+        raise _not_in_it(table, seat)
     return settle(replace(table, going=replace(table.going, halted=None)), seen, now, grab=seat)
 
 
@@ -69,16 +71,22 @@ def _grabbed_already(table: Table, late: int, now: float) -> GrabbedAlready | No
     moves = [move for battle in table.recent for move in battle.moves if is_turn(move) or is_grab(move)]
     if not moves or not is_grab(moves[-1]) or moves[-1] == f"grab:{late}":
         return NothingNew()
-    by = None if moves[-1] == "lot" else table.seats[int(moves[-1][-1])].name
+    by = None if moves[-1] == "lot" else seat_names(table)[int(moves[-1][-1])]
     return GrabbedAlready(by, now - table.going.turned_at)
 
 
 def resign(table: Table, person: Person, seen: Seen, now: float) -> Change:
     """`person` gives the game up. With two players that ends it; with more, the others play on."""
-    return forfeit(table, player(table, person), seen, now)
+    seat = player(table, person)
+    return _left(with_seats(table, {seat: {"auto": None}}), seat, seen, now)
 
 
 def forfeit(table: Table, seat: int, seen: Seen, now: float) -> Change:
+    """A seat that kept others waiting for too long is out. It stays idle, which tells this from a resignation."""
+    return _left(with_seats(table, {seat: {"auto": Auto.IDLE}}), seat, seen, now)
+
+
+def _left(table: Table, seat: int, seen: Seen, now: float) -> Change:
     """A seat is out at once. Raises OutOfGame where it is out already."""
     game = game_of(table, seen)
     if seat not in game.position.still_in:
@@ -175,17 +183,28 @@ def _check_may_flip(table: Table, seat: int) -> None:
     assert table.position is not None
     if table.seats[seat].turned:
         raise NothingNew
-    if tie_waits(table):
-        raise TieStands
     contest = _contest(table)
+    if tie_waits(table):
+        raise TieStands if seat in contest else _not_in_it(table, seat)
     one_press = table.rules.flip is Flip.ANYONE or all(table.seats[other].person is None for other in contest)
     if one_press or seat in contest:
         return
-    if seat not in table.position.still_in:
-        raise OutOfGame
-    raise NotInThisTurn(tuple(table.seats[other].name for other in contest))
+    raise _not_in_it(table, seat)
+
+
+def _not_in_it(table: Table, seat: int) -> Refusal:
+    """Why a seat that is not among those in the contest has nothing to press."""
+    if not _still_in(table, seat):
+        return OutOfGame()
+    names = seat_names(table)
+    return NotInThisTurn(tuple(names[other] for other in _contest(table)), tie=tie_waits(table))
 
 
 def _contest(table: Table) -> tuple[int, ...]:
     assert table.position is not None, "only a dealt game is played"
     return table.position.contest
+
+
+def _still_in(table: Table, seat: int) -> bool:
+    assert table.position is not None, "only a dealt game is played"
+    return seat in table.position.still_in

@@ -55,7 +55,8 @@ def resume(table: Table, person: Person) -> Change:
         raise NothingNew
     going = replace(table.going, halted=None)
     resumed = replace(table, going=going)
-    if table.seats[seat].auto is Auto.IDLE:
+    assert table.position is not None, "only a dealt game is played"
+    if table.seats[seat].auto is Auto.IDLE and seat in table.position.still_in:
         resumed = with_seats(resumed, {seat: {"auto": None}})
     return Change(resumed)
 

@@ -115,9 +115,10 @@ class OutOfGame(Refusal):
 
 @dataclass
 class NotInThisTurn(Refusal):
-    """A war is on, and the person is not in it."""
+    """A war is on, or a tie waits to be grabbed (`tie`), and the person is not in it."""
 
     fighting: tuple[str, ...]
+    tie: bool = False
 
 
 @dataclass

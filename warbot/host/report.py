@@ -17,6 +17,7 @@ from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
 from warbot.engine.shortage import Short, shortages
 from warbot.engine.value import value
+from warbot.host.alike import told_apart
 from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
 from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Phase, Place, Played, Story, Table
 
@@ -25,11 +26,13 @@ from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Phase, Place, P
 class SeatReport:
     """A seat as everyone sees it.
 
+    name: told apart from names at this table that look like it.
     cards: the size of the pile, with the card that is turned and waits.
     turned: the card that this seat has turned face up, while the turn waits for others.
     awaited: the turn waits for this seat.
     still_in: the seat has not lost.
-    auto: why the person's cards turn by themselves, None where they turn them.
+    auto: why the person's cards turn by themselves, None where they turn them, or the game is over.
+    idle: the person kept others waiting for too long. Whoever left the game like that has not resigned, but forfeited.
     """
 
     name: str
@@ -39,6 +42,7 @@ class SeatReport:
     awaited: bool = False
     still_in: bool = True
     auto: Auto | None = None
+    idle: bool = False
     wants_stop: bool = False
 
 
@@ -164,8 +168,18 @@ class Report:
         return tuple(seat.cards for seat in self.seats)
 
     @property
+    def large(self) -> bool:
+        """Whether it seats more than the two of a plain game, and can begin with fewer than it seats."""
+        return self.rules.players > 2  # noqa: PLR2004 - that says it
+
+    @property
     def full(self) -> bool:
         return len(self.seats) >= self.rules.players
+
+
+def seat_names(table: Table) -> tuple[str, ...]:
+    """The names at a table as people are shown them."""
+    return told_apart(tuple(seat.name for seat in table.seats))
 
 
 def report_of(table: Table) -> Report:
@@ -237,19 +251,20 @@ def _going_on(table: Table) -> dict[str, Any]:
 
 
 def _seats(table: Table) -> tuple[SeatReport, ...]:
-    position, waits = table.position, awaited(table)
-    one_press = table.rules.flip is Flip.ANYONE
+    position, waits, names = table.position, awaited(table), seat_names(table)
+    one_press, playing = table.rules.flip is Flip.ANYONE, table.phase is Phase.PLAYING
     if position is None:
-        return tuple(SeatReport(seat.name, seat.person) for seat in table.seats)
+        return tuple(SeatReport(name, seat.person) for name, seat in zip(names, table.seats, strict=True))
     return tuple(
         SeatReport(
-            name=seat.name,
+            name=names[at],
             person=seat.person,
             cards=position.counts[at],
             turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
             awaited=at in waits,
             still_in=at in position.still_in,
-            auto=seat.auto,
+            auto=seat.auto if playing else None,
+            idle=seat.auto is Auto.IDLE,
             wants_stop=seat.wants_stop,
         )
         for at, seat in enumerate(table.seats)

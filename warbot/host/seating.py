@@ -24,7 +24,7 @@ from warbot.host.refusals import (
     TableFull,
     TableGone,
 )
-from warbot.host.report import report_of
+from warbot.host.report import report_of, seat_names
 from warbot.store.rows import ClosedFor, Phase, Place, Played, Seat, Table
 
 REPLACEABLE_AFTER = 120.0
@@ -90,7 +90,7 @@ def join(table: Table, person: Person, interaction: int, now: float) -> Change:
     """`person` takes the next free seat; the last one to be taken deals the cards."""
     _check_waiting(table)
     if table.phase is Phase.CHALLENGE:
-        raise NotChallenged(table.seats[1].name)
+        raise NotChallenged(seat_names(table)[1])
     if table.seat_of(person.id) is not None:
         raise AlreadySeated
     _check_free(table)
@@ -129,7 +129,7 @@ def seat_bot(table: Table, person: Person, bot: Bot, now: float) -> Change:
     _check_waiting(table)
     _check_opener(table, person)
     if table.phase is Phase.CHALLENGE:
-        raise NotChallenged(table.seats[1].name)
+        raise NotChallenged(seat_names(table)[1])
     _check_free(table)
     return _deal_if_full(replace(table, seats=(*table.seats, Seat(bot.name))), now)
 
@@ -142,7 +142,7 @@ def start(table: Table, person: Person, interaction: int, now: float) -> Change:
     _check_waiting(table)
     _check_opener(table, person)
     if table.phase is Phase.CHALLENGE:
-        raise NotChallenged(table.seats[1].name)
+        raise NotChallenged(seat_names(table)[1])
     if len(table.seats) == 1:
         raise AlonePlayer
     _check_posted(table, interaction)
@@ -218,10 +218,10 @@ def _check_posted(table: Table, interaction: int) -> None:
 
 def _check_opener(table: Table, person: Person) -> None:
     if person.id != table.seats[0].person:
-        raise NotOpener(table.seats[0].name)
+        raise NotOpener(seat_names(table)[0])
 
 
 def _check_challenged(table: Table, person: Person) -> None:
     _check_waiting(table)
     if table.phase is not Phase.CHALLENGE or person.id != table.seats[1].person:
-        raise NotChallenged(table.seats[1].name if len(table.seats) > 1 else table.seats[0].name)
+        raise NotChallenged(seat_names(table)[:2][-1])

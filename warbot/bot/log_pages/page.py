@@ -7,7 +7,7 @@ import discord
 from warbot.bot.log_pages.telling import hides_something, short_telling, telling
 from warbot.bot.names import BACK, plain
 from warbot.bot.render.ending import ending, length
-from warbot.bot.render.titles import QUIET_COLOUR, title
+from warbot.bot.render.titles import QUIET_COLOUR, title, whose
 from warbot.bot.words import Words
 from warbot.host import LogPage, Phase, Report
 
@@ -21,7 +21,7 @@ _ROOM: Final = 4_000
 def log_page(words: Words, log: LogPage) -> discord.Embed:
     """One page: on the first one the deal as well, on the last one of a game that is over its end."""
     report = log.report
-    before = [_deal(words, report)] if log.page == 1 else []
+    before = [whose(words, report), *([_deal(words, report)] if log.page == 1 else [])]
     after = [_now(words, log)] if log.page == log.pages else []
     if any(map(hides_something, log.lines)):
         after.append(words.say("{back} is a card that nobody has seen since it was laid face down.", back=BACK))

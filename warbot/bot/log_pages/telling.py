@@ -28,7 +28,9 @@ def telling(words: Words, report: Report, line: BattleLine) -> str:
 def short_telling(words: Words, report: Report, line: BattleLine) -> str:
     """What came of a battle, in one short sentence: where a page of long ones would be too long."""
     turns = sum(map(is_turn, line.moves))
-    if line.winner is None:
+    if line.counts is None:
+        came_of_it = words.count("{n} turn so far.", "{n} turns so far.", turns)
+    elif line.winner is None:
         came_of_it = words.count(
             "{n} turn of cards, and nobody takes them.", "{n} turns, and nobody takes them.", turns
         )
@@ -79,16 +81,21 @@ class _Battle:
             elif kind in ("grab", "lot"):
                 yield self._grabbed(by_lot=kind == "lot")
             elif kind == "resign":
-                yield self._words.say("{name} resigns.", name=self._name(int(value)))
+                yield self._left(int(value))
                 if last and self._line.winner is not None:
                     yield self._words.count(
-                        "{name}, alone in the war now, takes {n} card.",
-                        "{name}, alone in the war now, takes {n} cards.",
+                        "{name}, the only one left of the tied, takes {n} card.",
+                        "{name}, the only one left of the tied, takes {n} cards.",
                         self._taken,
                         name=self._winner,
                     )
             elif kind == "count":
                 yield time_is_up(self._words, self._report.rules)
+
+    def _left(self, seat: int) -> str:
+        if self._report.seats[seat].idle:
+            return self._words.say("{name} forfeits by keeping the others waiting.", name=self._name(seat))
+        return self._words.say("{name} resigns.", name=self._name(seat))
 
     def _grabbed(self, *, by_lot: bool) -> str:
         if by_lot:

@@ -101,9 +101,9 @@ def _values(words: Words, rule: Rule, settings: ServerSettings) -> list[SelectOp
     values = [*rule.values] if ours in rule.values else [*rule.values, ours]
     return [
         _option(
-            value_label(words, rule.name, value),
+            value_label(words, rule.name, value, settings.rules),
             value_text(value),
-            value_sentence(words, rule.name, value),
+            value_sentence(words, rule.name, value, settings.rules),
             chosen=value == ours,
         )
         for value in values

@@ -14,7 +14,7 @@ from warbot.bot.panel.choices import CHOICES, Press, choose
 from warbot.bot.panel.controls import page_view
 from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import PANEL_ID, NumberModal
-from warbot.bot.panel.pages import Page, page_embed
+from warbot.bot.panel.pages import Page, page_embed, saved_text
 from warbot.bot.refusals import refusal_text
 from warbot.bot.replies import Interaction, Told, answering, edit, is_private, promptly, tell
 from warbot.bot.rule_words import rule_label
@@ -97,10 +97,9 @@ class PanelDesk:
             draft = await promptly(interaction, self._servers.open_draft(guild, person))
             await self._show(interaction, draft, Page.RULES, picked)
         elif press.action == "save":
-            server = await promptly(interaction, self._servers.save(guild, person))
-            rules = f"`{server.settings.rules}`"
-            text = words.say("Saved. New games are played by {rules}; those that are on keep theirs.", rules=rules)
-            await self._end(interaction, text)
+            before = (await promptly(interaction, self._servers.server(guild))).settings
+            after = (await promptly(interaction, self._servers.save(guild, person))).settings
+            await self._end(interaction, saved_text(words, before, after))
         elif press.action == "discard":
             await promptly(interaction, self._servers.discard(guild, person))
             await self._end(interaction, words.say("Discarded: the rules are as they were."))

@@ -60,6 +60,29 @@ def page_embed(words: Words, page: Page, draft: Draft, server: Server, figures: 
     return discord.Embed(title=words.say(PAGE_NAMES[page]), description=f"{text}\n\n{_state(words, draft, server)}")
 
 
+def saved_text(words: Words, before: ServerSettings, after: ServerSettings) -> str:
+    """What was saved, and from when each part of it applies; where nothing is different, how games are played."""
+    said = []
+    if after.rules != before.rules or after == before:
+        rules = f"`{after.rules}`"
+        said.append(words.say("New games are played by {rules}; those that are on keep theirs.", rules=rules))
+    if (after.language, after.card_style) != (before.language, before.card_style):
+        said.append(
+            words.say(
+                "The language and the cards are new on every board from its next turn on, in games that are on as well."
+            )
+        )
+    if _waits(after) != _waits(before):
+        said.append(words.say("The idle limit applies from the next turn on, in games that are on as well."))
+    if (after.channels, after.who, after.overridable) != (before.channels, before.who, before.overridable):
+        said.append(words.say("Where games are allowed, and who may change rules, applies to new games."))
+    return " ".join([words.say("Saved."), *said])
+
+
+def _waits(settings: ServerSettings) -> tuple[object, ...]:
+    return settings.idle_minutes, settings.when_idle, settings.idle_ping
+
+
 def _state(words: Words, draft: Draft, server: Server) -> str:
     """What would come of Save, above which it stands."""
     if draft.made_from != server.revision:
@@ -91,7 +114,7 @@ def _rules(words: Words, settings: ServerSettings) -> str:
     lines = [words.say("Preset: {preset}", preset=f"**{preset}**")]
     for rule in RULES:
         mark = f"{_CHANGED} " if rule.name in differs else ""
-        value = value_label(words, rule.name, getattr(settings.rules, rule.name))
+        value = value_label(words, rule.name, getattr(settings.rules, rule.name), settings.rules)
         lines.append(f"{mark}{rule_label(words, rule.name)}: **{value}**")
     if differs:
         lines.append(words.say("*{mark} differs from {preset}*", mark=_CHANGED, preset=preset))

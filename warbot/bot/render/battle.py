@@ -34,7 +34,7 @@ def sentence(words: Words, report: Report) -> str:
     battle = report.battle
     in_battle = battle.resigned if battle is not None else ()
     gone = report.resigned or in_battle
-    said = [_resigned(words, report, gone)] if gone else []
+    said = [_left(words, report, gone)]
     if not report.resigned or in_battle:  # else it is the news, and the battle before it is not
         said.append(_outcome(words, report, battle))
     return " ".join(filter(None, said))
@@ -83,9 +83,22 @@ def _laid_down(words: Words, turn: TurnReport) -> str:
     return f"{words.faces.backs(1)} {number}"
 
 
-def _resigned(words: Words, report: Report, seats: tuple[int, ...]) -> str:
-    who = names(words, report, seats)
-    return words.say("{names} resigned. The cards that were in hand are set aside.", names=who)
+def _left(words: Words, report: Report, seats: tuple[int, ...]) -> str:
+    """Who left the game, and how."""
+    resigned = tuple(seat for seat in seats if not report.seats[seat].idle)
+    forfeited = tuple(seat for seat in seats if report.seats[seat].idle)
+    said = []
+    if resigned:
+        who = names(words, report, resigned)
+        said.append(words.say("{names} resigned. The cards that were in hand are set aside.", names=who))
+    if forfeited:
+        who = names(words, report, forfeited)
+        said.append(
+            words.say(
+                "{names} forfeited by keeping the others waiting. The cards that were in hand are set aside.", names=who
+            )
+        )
+    return " ".join(said)
 
 
 def _dealt(words: Words, report: Report) -> str:

@@ -19,7 +19,7 @@ def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence
     assert report.result is not None, "a game that is over has a result"
     match report.result.ending:
         case Ending.ALL_CARDS:
-            return words.say("All cards are in one hand.")
+            return words.say("All cards in play are in one hand.")
         case Ending.SHORT_STACK if report.result.winner is None:
             everyone = words.say("Nobody could go on with the war: everyone takes their own cards back.")
             return " ".join([everyone, *_short(words, report)])
@@ -104,8 +104,8 @@ def memories(words: Words, report: Report) -> str:
         said.append(words.count("The lead changed once.", "The lead changed {n} times.", story.lead_changes))
     if story.biggest > len(report.seats):
         biggest = words.count(
-            "The biggest war was battle {battle}, over {n} card.",
-            "The biggest war was battle {battle}, over {n} cards.",
+            "The biggest stake was that of battle {battle}: {n} card.",
+            "The biggest stake was that of battle {battle}: {n} cards.",
             story.biggest,
             battle=story.biggest_in,
         )

@@ -1,10 +1,11 @@
 """What comes next: who has turned a card, whom the table waits for, and for what."""
 
 from warbot.bot.names import bold, card_text
-from warbot.bot.render.pace_words import PACE_NAMES
+from warbot.bot.render.pace_words import pace_name
 from warbot.bot.render.seats import names
 from warbot.bot.words import Words
-from warbot.host import Halt, Report, WhenIdle
+from warbot.engine.rule_values import Flip
+from warbot.host import Halt, Pace, Report, WhenIdle
 
 
 def next_move(words: Words, report: Report, when_idle: WhenIdle) -> str:
@@ -45,6 +46,8 @@ def _comes(words: Words, report: Report) -> str:
         return _halted(words, report, report.halted)
     if report.grabs:
         tied = names(words, report, report.at_war)
+        if not report.awaited:
+            return words.say("{names}: the quickest of them takes it all.", names=tied)
         return words.say("{names}: who presses **Grab!** first takes it all.", names=tied)
     if report.plays:
         return _plays(words, report)
@@ -67,8 +70,10 @@ def _halted(words: Words, report: Report, halted: Halt) -> str:
 
 
 def _plays(words: Words, report: Report) -> str:
-    pace, battle = words.say(PACE_NAMES[report.pace]), report.battles + 1
-    if report.at_war:
+    pace, battle = pace_name(words, report.pace, report.rules), report.battles + 1
+    if report.at_war and report.pace is Pace.WAR:
+        said = words.say("▶️ The cards turn by themselves. Next: the war.")
+    elif report.at_war:
         said = words.say("▶️ The cards turn by themselves, {pace}. Next: the war.", pace=pace)
     else:
         said = words.say(
@@ -91,7 +96,8 @@ def _flips(words: Words, report: Report) -> str:
         for shown in report.seats
         if shown.turned is not None and (card := f"**{card_text(shown.turned)}**")
     ]
-    waiting = names(words, report, report.awaited)
+    anyone = report.rules.flip is Flip.ANYONE
+    waiting = words.say("Any player") if anyone else names(words, report, report.awaited)
     lines.append(words.say("Waiting for {names}.", names=waiting) if lines else _call(words, report, waiting))
     return "\n".join(lines)
 
@@ -101,11 +107,19 @@ def _call(words: Words, report: Report, waiting: str) -> str:
     if not report.at_war:
         battle, limit = report.battles + 1, report.rules.battle_limit
         return words.say("{names}: flip for battle {battle} of {limit}.", names=waiting, battle=battle, limit=limit)
-    if not report.rules.face_down:
+    down = {min(report.rules.face_down, report.seats[seat].cards - 1) for seat in report.at_war}
+    if down == {0}:
         return words.say("{names}: flip for the war.", names=waiting)
+    if len(down) == 1:
+        return words.count(
+            "{names}: flip for the war. {n} card goes face down, then one face up.",
+            "{names}: flip for the war. {n} cards go face down, then one face up.",
+            *down,
+            names=waiting,
+        )
     return words.count(
         "{names}: flip for the war. Up to {n} card goes face down, then one face up.",
         "{names}: flip for the war. Up to {n} cards go face down, then one face up.",
-        report.rules.face_down,
+        max(down),
         names=waiting,
     )

@@ -3,9 +3,9 @@
 from typing import Final
 
 from warbot.art.colours import SEATS
-from warbot.art.marks import LETTERS
 from warbot.bot.names import bold
 from warbot.bot.words import Words
+from warbot.engine.position import SEAT_LETTERS
 from warbot.host import Report
 
 COLOURS: Final = tuple(int(colour.removeprefix("#"), 16) for colour in SEATS)
@@ -14,7 +14,7 @@ SQUARES: Final = ("🟦", "🟧", "🟩", "🟪")
 
 def badge(seat: int) -> str:
     """The square and the letter of a seat."""
-    return f"{SQUARES[seat]} {LETTERS[seat]}"
+    return f"{SQUARES[seat]} {SEAT_LETTERS[seat]}"
 
 
 def names(words: Words, report: Report, seats: tuple[int, ...]) -> str:

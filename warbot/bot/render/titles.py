@@ -25,9 +25,16 @@ def title(words: Words, report: Report) -> str:  # noqa: PLR0911 - one title for
         case Phase.OVER:
             return _result(words, report)
         case Phase.PLAYING if report.resigned:
-            return words.say("{name} resigns", name=_name(report, report.resigned[-1]))
+            return _left(words, report, report.resigned[-1])
         case Phase.PLAYING:
             return _battle(words, report, report.battle)
+
+
+def whose(words: Words, report: Report) -> str:
+    """Which game it is: who plays or played it, and when it ended, or began."""
+    at = report.ended_at or report.dealt_at or report.opened_at
+    names = words.listed([plain(seat.name) for seat in report.seats])
+    return f"{names} · <t:{int(at)}:f>"
 
 
 def colour(report: Report) -> int:
@@ -48,16 +55,32 @@ def _name(report: Report, seat: int) -> str:
     return plain(report.seats[seat].name)
 
 
+def _left(words: Words, report: Report, seat: int) -> str:
+    name = _name(report, seat)
+    if report.seats[seat].idle:
+        return words.say("{name} forfeits the game", name=name)
+    return words.say("{name} resigns", name=name)
+
+
 def _closed(words: Words, report: Report) -> str:
     match report.closed_for:
         case ClosedFor.DECLINED:
             return words.say("{name} declines the challenge", name=_name(report, 1))
+        case ClosedFor.EXPIRED if _challenge(report):
+            return words.say("{name} did not answer the challenge", name=_name(report, 1))
+        case ClosedFor.EXPIRED if len(report.seats) > 1:
+            return words.say("Nobody started the game in time")
         case ClosedFor.EXPIRED:
             return words.say("Nobody came to the table")
         case ClosedFor.REPLACED:
             return words.say("This table made way for another")
         case _:
             return words.say("The table is closed")
+
+
+def _challenge(report: Report) -> bool:
+    """Whether a table that was never dealt was a challenge: at an open one the second person deals the cards."""
+    return not report.large and len(report.seats) > 1 and report.seats[1].person is not None
 
 
 def _result(words: Words, report: Report) -> str:

@@ -49,9 +49,12 @@ def _call(words: Words, report: Report) -> str:
         asked = bold(report.seats[1].name)
         return words.say("{name}, do you accept? The challenge ends {until}.", name=asked, until=until)
     if report.full:
-        call = words.say("{name} presses **Deal** to begin.", name=opener)
+        button = words.say("Start") if report.large else words.say("Deal")
+        call = words.say("{name} presses {button} to begin.", name=opener, button=f"**{button}**")
     elif len(report.seats) > 1:
         call = words.say("Press **Join** to sit down. {name} can press **Start** to begin with fewer.", name=opener)
+    elif report.large:
+        call = words.say("Press **Join** to sit down.")
     else:
         call = words.say("Press **Join** to play against {name}.", name=opener)
     return call + " " + words.say("The table closes {until}.", until=until)

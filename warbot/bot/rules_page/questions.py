@@ -126,10 +126,13 @@ def _for_ever(words: Words, rules: HouseRules) -> str:
 def _presses(words: Words, rules: HouseRules) -> str:
     if turns_by_itself(rules):
         return words.say("Only **Grab!**, when a tie stands: the cards turn by themselves.")
-    return words.say(
+    auto = words.say(
         "No: **Auto-flip** turns your cards for you, until you press it once more. Where everybody's cards turn by "
         "themselves, the table plays on; **Pause** stops it."
     )
+    if rules.ties is Ties.WAR:
+        return auto
+    return f"{auto} {words.say('Only a tie needs you: press **Grab!**')}"
 
 
 def _strategy(words: Words, rules: HouseRules) -> str:
@@ -137,5 +140,5 @@ def _strategy(words: Words, rules: HouseRules) -> str:
     if rules.return_order is ReturnOrder.CHOICE:
         answers.append(words.say("One choice: the order in which the cards that you win go under your pile."))
     if rules.ties is Ties.GRAB:
-        answers.append(words.say("Be quick: a tie goes to the first who presses Grab."))
+        answers.append(words.say("Be quick: a tie goes to the first who presses **Grab!**"))
     return " ".join(answers) or words.say("None at all: nobody chooses a card, the shuffle decides everything.")

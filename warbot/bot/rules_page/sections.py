@@ -126,7 +126,7 @@ def _rank(words: Words, rules: HouseRules) -> list[Sentence]:
 def _battle(words: Words, rules: HouseRules) -> list[Sentence]:
     return [
         Sentence(words.say("Everybody's top card is turned. The strongest takes all cards on the table.")),
-        Sentence(value_sentence(words, "flip", rules.flip), ("flip",)),
+        Sentence(value_sentence(words, "flip", rules.flip, rules), ("flip",)),
     ]
 
 
@@ -182,6 +182,8 @@ def _short(words: Words, rules: HouseRules) -> list[Sentence]:
             "If none of the tied can go on, the stake goes to the one other player who holds cards; "
             "where several do, to the winner of a later battle."
         )
+        drawn = words.say("If nobody else does, everyone takes back their own cards, and the game is a draw.")
+        nobody = f"{nobody} {drawn}"
     return [Sentence(short(words, rules), ("short_stack", "face_down")), Sentence(nobody, ("players",))]
 
 
@@ -197,7 +199,7 @@ def _end(words: Words, rules: HouseRules) -> list[Sentence]:
     if rules.players > TWO:
         said.append(Sentence(words.say("Who has no card left after a battle is out."), ("players",)))
     said += [
-        Sentence(words.say("Who holds all cards has won.")),
+        Sentence(words.say("Who holds all cards in play has won.")),
         Sentence(limits(words, rules), ("battle_limit", "time_limit")),
         Sentence(value_sentence(words, "at_limit", rules.at_limit), ("at_limit",)),
     ]

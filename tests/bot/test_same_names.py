@@ -1,0 +1,104 @@
+"""Seats of one name: wherever a name stands, on boards, in logs, refusals, alt texts, its letter stands beside it."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from bot.logs import dealt as recorded
+from bot.tables import LATER, every_phase, opened, people
+from bot.test_render import board, text
+
+from warbot.art import Course
+from warbot.bot.alt_text import chart_alt, table_alt
+from warbot.bot.buttons import table_rows
+from warbot.bot.log_pages.page import log_page
+from warbot.bot.refusals import refusal_text
+from warbot.bot.verdict import file_verdict, verdict, which_game
+from warbot.bot.words import Words
+from warbot.engine.game import Seen
+from warbot.host import Known, LogPage, Phase, Report, moves
+from warbot.host.refusals import MayNotStop, NotSeated, Refusal
+from warbot.host.report import report_of
+
+ENGLISH = Words()
+ALEXES = ("Alex", "ALEX", "Alex", "alex")
+BARE = re.compile(r"\balex\b(?!\W*\\? ?\\?\([A-D]\\?\))", re.IGNORECASE)
+"""A name without the letter of its seat."""
+
+
+def reports() -> list[Report]:
+    phases = [*every_phase("tactics players=4 time_limit=10", ALEXES), *every_phase("fifty", ALEXES[:2])]
+    several = [table for table in phases if sum(seat.name.lower() == "alex" for seat in table.seats) > 1]
+    return [report_of(table) for table in several]
+
+
+def assert_all_lettered(told: str) -> None:
+    assert "alex" in told.lower()
+    assert BARE.findall(told) == [], told
+
+
+def test_on_boards_and_in_alt_texts():
+    for report in reports():
+        told = text(board(report))
+        assert BARE.findall(told) == [], told
+        if report.phase is not Phase.CLOSED:
+            assert_all_lettered(told)
+        if report.phase is Phase.PLAYING:
+            assert_all_lettered(table_alt(ENGLISH, report))
+            assert_all_lettered(chart_alt(ENGLISH, report, Course((report.counts,))))
+
+
+def test_in_logs_and_verdicts():
+    recorder = recorded("fifty", "Ks2c/Kh3c4d5d6d")
+    recorder.step()
+    recorder.resign(0)
+    (over, *_) = [report for report in reports() if report.phase is Phase.OVER and len(report.seats) == 2]
+    record = recorder.record()
+    log = LogPage(over, record.battles, 1, 1)
+    assert_all_lettered(text(log_page(ENGLISH, log)))
+    assert_all_lettered(verdict(ENGLISH, over, ()).description or "")
+    for known in (None, Known(over, None, ALEXES[:2])):
+        named = file_verdict(ENGLISH, recorder.record(), (), known).description or ""
+        assert known is None or BARE.findall(named) == [], named
+
+
+def test_a_record_that_somebody_brings_is_of_players_who_are_told_apart():
+    record = replace(recorded("fifty", "Ks2c/9h3c").record(), seats=("Alex", "@Alex <@1>\u202e"))
+    named = file_verdict(ENGLISH, record, (), None).description or ""
+    assert "<@" not in named
+    twins = file_verdict(ENGLISH, replace(record, seats=("Alex", "alex")), (), None).description or ""
+    assert_all_lettered(twins)
+
+
+@pytest.mark.parametrize("refusal", [NotSeated, MayNotStop])
+def test_in_refusals_that_name_everyone(refusal):
+    assert_all_lettered(refusal_text(ENGLISH, refusal(reports()[0])))
+
+
+def test_in_refusals_that_name_those_who_fight():
+    tables = [table for table in every_phase("three players=4", ALEXES) if table.position and table.position.at_war]
+    told = []
+    for table in tables:
+        for person in people(ALEXES):
+            try:
+                moves.flip(table, person, table.turn, Seen(), LATER)
+            except Refusal as refusal:
+                told.append(refusal_text(ENGLISH, refusal))
+    assert any("fight" in each for each in told)
+    assert [each for each in told if BARE.findall(each)] == []
+
+
+def test_which_game_is_told_with_number_players_and_date():
+    report = report_of(opened("three", ALEXES[:3]))
+    told = which_game(ENGLISH, report)
+    assert_all_lettered(told)
+    assert f"{report.game:,}" in told
+    assert "<t:" in told
+
+
+async def test_a_button_names_nobody():
+    for report in reports():
+        labels = [
+            button["label"] for row in table_rows(ENGLISH, report).to_components() for button in row["components"]
+        ]
+        assert not any("alex" in label.lower() for label in labels)

@@ -1,0 +1,454 @@
+"""What boards and pages say is so, whatever the rules, the phase and the ending: who is named, which button, how many.
+
+These are facts, not sentences: who is called can act, what is named can be pressed, what is counted is there.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from bot.tables import LATER, NOON, after, automatic, dealt, every_phase, opened, people, played
+from bot.test_render import LANGUAGES, board, text
+
+from warbot.bot import buttons, render
+from warbot.bot.buttons import table_rows
+from warbot.bot.names import bold, plain
+from warbot.bot.rule_words import value_sentence
+from warbot.bot.rules_page import rules_page
+from warbot.bot.rules_page.example import example_war
+from warbot.bot.rules_page.example_page import example_page
+from warbot.bot.rules_page.questions import questions_page
+from warbot.bot.words import Words
+from warbot.engine.game import Seen
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.rule_values import Flip, ShortStack, Ties
+from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
+from warbot.host import BOT, Halt, Pace, Person, Phase, Report, WhenIdle, moves, paces, seating, turns_by_itself
+from warbot.host.due import overdue
+from warbot.host.going import Patience
+from warbot.host.refusals import BattleIsOn, Refusal
+from warbot.host.report import report_of
+from warbot.store import Table
+from warbot.store.rows import Auto, ClosedFor
+
+NAMES = ("Alice", "Bo", "Cy", "Dee")
+ENGLISH = Words()
+STRANGER = Person(5, "Zoe")
+
+SINGLE = [
+    f"standard {rule.name}={value}"
+    for rule in RULES
+    for value in rule.values
+    if value is not None and rule.name != "battle_limit"
+]
+MIXED = [
+    "speed flip=each",
+    "speed players=3",
+    "speed players=4 flip=each",
+    "three flip=anyone face_down=1",
+    "three players=4 short_stack=out face_down=0",
+    "classic players=3 face_down=1 at_limit=draw",
+    "standard face_down=15 short_stack=out",
+    "jokers players=4 flip=anyone",
+    "tactics players=3 time_limit=10",
+]
+RULE_SETS = sorted({str(parse_rules(text)) for text in (*PRESETS, *SINGLE, *MIXED)})
+
+every_rule_set = pytest.mark.parametrize("rules", RULE_SETS)
+
+
+def names_of(rules: str) -> tuple[str, ...]:
+    return NAMES[: parse_rules(rules).players]
+
+
+def with_bots(table: Table) -> Table:
+    """The table with the bot in every seat but the first."""
+    opener, *others = table.seats
+    return replace(table, seats=(opener, *(replace(seat, name=BOT.name, person=None) for seat in others)))
+
+
+def waiting(rules: str) -> Iterator[Table]:
+    """A table before its deal, with more and more seats taken, and each way in which it can end there."""
+    names = names_of(rules)
+    for seated in range(2, len(names) + 1):
+        yield replace(opened(rules, names[:seated]))
+    table = opened(rules, names[:2])
+    while len(table.seats) < len(names):
+        table = seating.seat_bot(table, people(names)[0], BOT, NOON).table
+        yield table
+    for each in (opened(rules, names[:2]), opened(rules, names), table):
+        yield overdue(each, Seen(), NOON + 10**6, Patience()).table
+    if len(names) == 2:
+        yield overdue(opened(rules, names, challenge=True), Seen(), NOON + 10**6, Patience()).table
+
+
+def endings(rules: str) -> Iterator[Table]:
+    """A dealt game after a few battles, and each ending that needs no luck."""
+    names = names_of(rules)
+    opener = people(names)[0]
+    some = [dealt(rules, names), *played(dealt(rules, names), 8)]
+    for table in (some[0], some[-1], automatic(dealt(rules, names), names)):
+        if table.phase is not Phase.PLAYING or not (table.position and 0 in table.position.still_in):
+            continue
+        yield after(table, moves.resign(table, opener, Seen(), LATER))
+        yield after(table, moves.forfeit(table, 0, Seen(), LATER))
+        yield after(table, moves.stop(table, opener, moderator=True, now=LATER))
+        parked = replace(table, going=replace(table.going, halted=Halt.PARKED))
+        for why in (None, ClosedFor.REPLACED):
+            over = overdue(parked, Seen(), LATER + 10**6, Patience()).table
+            yield replace(over, closed_for=why)
+    short = replace(parse_rules(rules), battle_limit=2)
+    yield from played(dealt(short, names), 60)
+    yield from played(automatic(dealt(short, names), names), 60)
+
+
+WARS = {
+    2: ["Ks2c3c4c5c/Kh2d3d4d5d", "Ks2c/Kh2d3d4d5d", "Ks/Kh2d", "Ks/Kh", "Ks2c3c/Kh2d3d"],
+    3: ["Ks2c3c4c5c/Kh2d3d4d5d/9h2h3h", "2c/Ks/Kh", "2c3c/Ks/Kh", "Ks2c/Kh2d3d/Kd4c5c6c7c"],
+    4: ["2c/3c4c/Ks/Kh", "2c3d/3c4c/Ks/Kh", "Ks2c/Kh2d3d/Kd4c5c6c7c/Kc5d6d7d8d9d", "9h2h/Ks3c/Kh3d/2s4c"],
+}
+"""Deals at which the first battle is a tie, of players with enough cards, with few, with none."""
+
+
+def wars(rules: str) -> Iterator[Table]:
+    names = names_of(rules)
+    for piles in WARS[len(names)]:
+        table = dealt(rules, names, f"{piles} - - 0 -")
+        for each in (table, with_bots(table), automatic(table, names)):
+            yield from played(each, 3)
+
+
+@cache
+def walk(rules: str) -> tuple[Table, ...]:
+    """A table through its life, in every way that it can take."""
+    ways = (every_phase(rules, names_of(rules)), waiting(rules), endings(rules), wars(rules))
+    return tuple(table for way in ways for table in way)
+
+
+def paragraphs(report: Report) -> list[str]:
+    return (board(report).description or "").split("\n\n")
+
+
+def buttons_of(report: Report, language: str = "en-US") -> dict[str, str]:
+    """The buttons that can be pressed, by their labels: which action each is."""
+    rows = table_rows(LANGUAGES[language], report).to_components()
+    pressable = [button for row in rows for button in row["components"] if not button.get("disabled")]
+    return {button["label"]: button["custom_id"].split(":")[1] for button in pressable}
+
+
+def named(text: str, report: Report) -> set[int]:
+    """The seats that are named in a text."""
+    return {at for at, seat in enumerate(report.seats) if bold(seat.name) in text}
+
+
+def call_of(report: Report) -> str:
+    """The line in which a game says whom it waits for: that after the cards turned, before anything about time."""
+    lines = [line for line in paragraphs(report)[-1].splitlines() if "<t:" not in line and "/war stop" not in line]
+    return lines[-1]
+
+
+def accepted(press: Callable[[], object]) -> bool:
+    try:
+        press()
+    except Refusal:
+        return False
+    return True
+
+
+def person_at(table: Table, seat: int) -> Person:
+    return Person(table.seats[seat].person or 0, table.seats[seat].name)
+
+
+def can_flip(table: Table, seat: int) -> bool:
+    return accepted(lambda: moves.flip(table, person_at(table, seat), table.turn, Seen(), LATER))
+
+
+def can_grab(table: Table, seat: int) -> bool:
+    return accepted(lambda: moves.grab(table, person_at(table, seat), table.turn, Seen(), LATER))
+
+
+# Buttons
+
+
+@pytest.mark.parametrize("language", LANGUAGES.available)
+@every_rule_set
+async def test_a_button_that_a_board_names_is_there_to_be_pressed(rules, language):
+    words = LANGUAGES[language]
+    labels = {words.say(label) for label, _ in buttons._LOOKS.values()}
+    for table in walk(rules):
+        report = report_of(table)
+        told = text(board(report, language=language))
+        if report.phase in (Phase.OPEN, Phase.CHALLENGE):
+            told = told.replace(f"**{words.say('Grab!')}**", "")  # what Speed War is, is told beforehand
+        wanted = set(re.findall(r"\*\*([^*]+)\*\*", told)) & labels
+        assert wanted <= buttons_of(report, language).keys(), told
+
+
+def ways_to_press(action: str, table: Table, person: Person) -> Callable[[], object]:
+    """What a button does at a table, if this person presses it."""
+    press: dict[str, Callable[[], object]] = {
+        "join": lambda: seating.join(table, STRANGER, 2**62, NOON),
+        "leave": lambda: seating.leave(table, person),
+        "accept": lambda: seating.accept(table, person, 2**62, NOON),
+        "decline": lambda: seating.decline(table, person, NOON),
+        "bot": lambda: seating.seat_bot(table, person, BOT, NOON),
+        "deal": lambda: seating.start(table, person, 2**62, NOON),
+        "start": lambda: seating.start(table, person, 2**62, NOON),
+        "cancel": lambda: seating.cancel(table, person, moderator=False, now=NOON),
+        "flip": lambda: moves.flip(table, person, table.turn, Seen(), LATER),
+        "grab": lambda: moves.grab(table, person, table.turn, Seen(), LATER),
+        "auto": lambda: paces.auto(table, person, Seen(), LATER),
+        "pause": lambda: paces.pause(table, person),
+        "resume": lambda: paces.resume(table, person),
+        "watch": lambda: paces.watch(table, person),
+        "resign": lambda: moves.resign(table, person, Seen(), LATER),
+        "order": lambda: moves.order_of(table, person),
+        **{f"pace_{pace}": lambda: paces.set_pace(table, person, Pace.WAR) for pace in Pace},
+        **dict.fromkeys(["rules", "log", "rematch"], lambda: None),
+    }
+    return press[action]
+
+
+@every_rule_set
+async def test_every_button_does_something_for_somebody_at_the_table(rules):
+    for table in walk(rules):
+        seats = [at for at, seat in enumerate(table.seats) if seat.person is not None]
+        for label, action in buttons_of(report_of(table)).items():
+            presses = [ways_to_press(action, table, person_at(table, seat)) for seat in seats]
+            if action == "order" and any(not _between_battles(press) for press in presses):
+                continue  # it keeps its place while a battle is on
+            assert any(map(accepted, presses)), (label, text(board(report_of(table))))
+
+
+def _between_battles(press: Callable[[], object]) -> bool:
+    try:
+        press()
+    except BattleIsOn:
+        return False
+    except Refusal:
+        return True
+    return True
+
+
+@every_rule_set
+async def test_paces_are_offered_only_where_a_table_goes_on_by_itself(rules):
+    for table in walk(rules):
+        offered = any(action.startswith("pace_") for action in buttons_of(report_of(table)).values())
+        hands_off = turns_by_itself(table.rules) or all(
+            seat.automatic for at, seat in enumerate(table.seats) if table.position and at in table.position.still_in
+        )
+        in_it = table.position is not None and all(table.seats[at].automatic for at in table.position.contest)
+        assert not offered or hands_off or in_it
+
+
+# Who is called
+
+
+@every_rule_set
+def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.phase is not Phase.PLAYING or report.halted or report.plays:
+            continue
+        called = named(call_of(report), report)
+        people_there = [seat for seat in table.people if table.position and seat in table.position.still_in]
+        if report.grabs:
+            assert called == set(report.at_war)
+            assert all(can_grab(table, seat) for seat in called if table.seats[seat].person)
+        elif report.rules.flip is Flip.ANYONE:
+            assert called == set(), "one press is enough, whoever makes it"
+            assert all(can_flip(table, seat) for seat in people_there)
+        else:
+            assert called == set(report.awaited)
+            assert all(can_flip(table, seat) for seat in called)
+
+
+@pytest.mark.parametrize("when_idle", WhenIdle)
+@every_rule_set
+def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.phase is Phase.PLAYING and report.awaited and not report.grabs:
+            shown = render.board(ENGLISH, replace(report, idle_at=9e9), when_idle).description or ""
+            (warning,) = [line for line in shown.splitlines() if line.startswith("⏳")]
+            assert named(warning, report) == set(report.awaited)
+
+
+@every_rule_set
+def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.phase is not Phase.OPEN:
+            continue
+        shown = board(report)
+        call = (shown.description or "").split("\n\n")[2]
+        assert named(call, report) <= {0}
+        begins = accepted(lambda: seating.start(table, person_at(table, 0), 2**62, NOON))  # noqa: B023 - called at once
+        against = len(table.seats) == 1 and report.rules.players == 2
+        assert bool(named(call, report)) == (begins or against)
+        free = [line for line in (shown.description or "").splitlines() if line.endswith("free")]
+        assert len(free) == report.rules.players - len(report.seats)
+
+
+# How many
+
+
+@every_rule_set
+def test_what_a_board_counts_is_there(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        if table.position is None:
+            continue
+        lines = text(board(report)).splitlines()
+        for seat, shown in enumerate(report.seats):
+            (line,) = [line for line in lines if f"{'🟦🟧🟩🟪'[seat]} {'ABCD'[seat]} {bold(shown.name)}" in line]
+            assert f"**{len(table.position.piles[seat])}**" in line
+        stake = [line for line in lines if line.startswith("⬜ ")]
+        assert [re.findall(r"\d+", line) for line in stake] in ([], [[str(len(table.position.stake))]])
+        if report.phase is Phase.PLAYING:
+            assert bool(stake) == bool(table.position.stake)
+
+
+@every_rule_set
+def test_as_many_cards_go_face_down_as_a_board_says(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        calls = report.phase is Phase.PLAYING and report.at_war and not report.halted and not report.plays
+        if not calls or report.grabs or any(seat.turned for seat in report.seats):
+            continue
+        call = call_of(report)
+        *_, settled = [each for each in played(table, 1) if each.turn > table.turn]
+        battle = report_of(settled).battle
+        assert battle is not None
+        first = battle.turns[len(report.battle.turns) if report.battle else 0]
+        down = {number for number, up in zip(first.down, first.up, strict=True) if up is not None}
+        assert re.findall(r"\d+", call) == ([str(max(down))] if any(down) else [])
+        assert ("Up to" in call) == (len(down) > 1)
+
+
+# Games that are over, and tables that are closed
+
+
+@every_rule_set
+def test_a_game_that_is_over_says_nothing_of_playing_on(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.phase is not Phase.OVER:
+            continue
+        told = text(board(report))
+        assert "<t:" not in told, "nothing is due any more"
+        by_hand = replace(table, seats=tuple(replace(seat, auto=None) for seat in table.seats))
+        if not any(seat.auto is Auto.IDLE for seat in table.seats):
+            assert told == text(board(report_of(by_hand))), "nobody's cards turn any more, however they turned before"
+        assert set(buttons_of(report).values()) == {"rules", "log", "rematch"}
+
+
+@every_rule_set
+def test_the_winner_is_named_and_where_there_is_none_nobody_is(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        if report.result is None:
+            continue
+        title = board(report).title or ""
+        winner = set() if report.result.winner is None else {report.result.winner}
+        assert {at for at, seat in enumerate(report.seats) if plain(seat.name) in title} == winner
+
+
+@every_rule_set
+def test_who_was_idle_too_long_forfeits_and_who_wanted_to_go_resigns(rules):
+    names = names_of(rules)
+    for table in (dealt(rules, names), automatic(dealt(rules, names), names)):
+        resigned = after(table, moves.resign(table, people(names)[0], Seen(), LATER))
+        forfeited = after(table, moves.forfeit(table, 0, Seen(), LATER))
+        told, other = text(board(report_of(resigned))), text(board(report_of(forfeited)))
+        assert ("resign" in told, "forfeit" in told) == (True, False)
+        assert ("resign" in other, "forfeit" in other) == (False, True)
+
+
+def closed_as(table: Table) -> str:
+    return board(report_of(overdue(table, Seen(), NOON + 10**6, Patience()).table)).title or ""
+
+
+def test_a_table_that_was_not_dealt_in_time_says_whom_it_waited_for():
+    pair, three = NAMES[:2], NAMES[:3]
+    alone, unanswered = opened("fifty", pair), opened("fifty", pair, challenge=True)
+    with_the_bot = seating.seat_bot(alone, people(pair)[0], BOT, NOON).table
+    assert "Bo" in closed_as(unanswered)
+    assert "Nobody came" not in closed_as(unanswered)
+    assert "Nobody came" in closed_as(alone)
+    assert "Nobody came" not in closed_as(with_the_bot)
+    assert "Nobody came" not in closed_as(opened("three", three)), "somebody did, and it was not dealt to them"
+
+
+# Speed War
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if parse_rules(rules).ties is Ties.GRAB])
+async def test_where_ties_are_grabbed_nothing_speaks_of_a_war_to_come(rules):
+    for table in walk(rules):
+        report = report_of(table)
+        told = "\n".join([text(board(report)), *buttons_of(report)])
+        assert re.findall(r"(?<!/)\bwars?\b", told.replace("is no war", "")) == [], told
+
+
+def test_a_pace_to_the_next_war_is_told_with_the_war_only_once():
+    *_, war = wars_by_themselves("long", Pace.WAR)
+    assert "next war" not in paragraphs(report_of(war))[-1]
+
+
+def wars_by_themselves(rules: str, pace: Pace) -> Iterator[Table]:
+    table = automatic(dealt(rules, NAMES[:2], "Ks2c3c4c5c/Kh2d3d4d5d - - 0 -"), NAMES[:2], pace)
+    yield from played(table, 1)
+
+
+# The rules as they are told
+
+
+def pages_about(rules: HouseRules) -> str:
+    embeds = [rules_page(ENGLISH, rules), questions_page(ENGLISH, rules, None)]
+    embeds += [example_page(ENGLISH, rules, steps, at) for steps in [example_war(rules)] for at in range(len(steps))]
+    return "\n".join(map(text, embeds))
+
+
+@every_rule_set
+def test_the_pages_about_rules_name_the_buttons_that_their_tables_have(rules):
+    """Flip and Pause, Auto-flip and Grab!: each is named only where a table with these rules has it at some time."""
+    had = {label for table in walk(rules) for label in buttons_of(report_of(table))}
+    labels = {ENGLISH.say(label) for label, _ in buttons._LOOKS.values()}
+    assert set(re.findall(r"\*\*([^*]+)\*\*", pages_about(parse_rules(rules)))) & labels <= had
+
+
+@every_rule_set
+def test_a_page_says_that_somebody_presses_only_where_somebody_does(rules):
+    flips = any("Flip" in buttons_of(report_of(table)) for table in walk(rules))
+    (turning,) = [
+        field.value or "" for field in rules_page(ENGLISH, parse_rules(rules)).fields if field.name == "A battle"
+    ]
+    assert ("by themselves" in turning) == (not flips)
+    assert ("One press" in turning) == (flips and parse_rules(rules).flip is Flip.ANYONE)
+
+
+@every_rule_set
+def test_a_page_says_how_a_war_that_nobody_can_go_on_with_may_end(rules):
+    """Each of the ways that the engine has: all to one other, left for a later battle, a draw."""
+    played_by = parse_rules(rules)
+    short = [field.value or "" for field in rules_page(ENGLISH, played_by).fields if field.name == "Running short"]
+    if played_by.ties is Ties.GRAB:
+        assert short == []
+        return
+    ends = {
+        "a draw": any(table.result == Outcome(Ending.SHORT_STACK) for table in walk(rules)),
+        "a later battle": any(played.stake_stays for table in walk(rules) for played in table.recent),
+    }
+    assert [way for way, happens in ends.items() if happens and way not in short[0]] == []
+
+
+def test_the_menus_of_the_panel_do_not_speak_of_what_these_rules_have_not():
+    speed, three = parse_rules("speed"), parse_rules("three")
+    assert "press" not in value_sentence(ENGLISH, "flip", Flip.ANYONE, speed)
+    assert "press" in value_sentence(ENGLISH, "flip", Flip.ANYONE, parse_rules("standard"))
+    for rule, value in (("face_down", 3), ("short_stack", ShortStack.OUT)):
+        assert "no wars" in value_sentence(ENGLISH, rule, value, speed)
+    assert "over 11 cards" in value_sentence(ENGLISH, "face_down", 3, three), "two of three fight over what all turned"
