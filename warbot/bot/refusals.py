@@ -179,6 +179,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.OldButton: lambda words, refusal: words.say(
         "That button was for an earlier turn. The table stands here now: {link}", link=table_link(words, refusal.report)
     ),
+    refusals.PausedEnough: lambda words, refusal: words.count(
+        "This game was paused for {n} minute in all and can't be paused again. Use /auto if you have to leave.",
+        "This game was paused for {n} minutes in all and can't be paused again. Use /auto if you have to leave.",
+        round(refusal.seconds / 60),
+    ),
     refusals.TurnsAnyway: lambda words, _: words.say(
         "By these rules the cards turn by themselves anyway. How fast is what you can choose."
     ),

@@ -121,6 +121,13 @@ class NotInThisTurn(Refusal):
     tie: bool = False
 
 
+@dataclass
+class PausedEnough(Refusal):
+    """The game was paused for so many seconds in all, and can't be paused again."""
+
+    seconds: float
+
+
 class TurnsAnyway(Refusal):
     """By this table's rules the cards turn by themselves: there is nothing to be had by asking for it."""
 

@@ -18,7 +18,8 @@ from warbot.engine.outcome import Ending, Outcome, looks_for_repeats
 from warbot.host import seating, story, turns
 from warbot.host.clock import Clock
 from warbot.host.due import due_at
-from warbot.host.going import Patience, went_on
+from warbot.host.going import Patience, time_is_up, went_on
+from warbot.host.places import shared_out
 from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
@@ -37,7 +38,7 @@ Changing = Callable[[Table, Seen], Change]
 It is called on another thread than the event loop's, and may be called again where somebody else was first.
 """
 
-_Made = tuple[Table, Sequence[Played]]
+_Stored = tuple[Table, Sequence[Played]]
 
 
 class _NotThereError(Exception):
@@ -107,7 +108,8 @@ class Tables:
             server = self._servers.at_hand(table.place.guild)
             if server is None or _leaps(table, pressed=pressed):
                 raise _NotThereError
-            return _goes_on(table, changing(table, seen), now, Patience.of(server.settings), pressed=pressed)
+            made = _made(table, changing, seen, now, pressed=pressed)
+            return _goes_on(table, made, now, Patience.of(server.settings), pressed=pressed)
 
         try:
             changed = await self._store.change(game, change, now)
@@ -124,8 +126,9 @@ class Tables:
             patience = Patience.of((await self._servers.server(table.place.guild)).settings)
             seen = await self._seen(table)
 
-            def change(table: Table = table, patience: Patience = patience, seen: Seen = seen) -> _Made:
-                return _goes_on(table, changing(table, seen), now, patience, pressed=pressed)
+            def change(table: Table = table, patience: Patience = patience, seen: Seen = seen) -> _Stored:
+                made = _made(table, changing, seen, now, pressed=pressed)
+                return _goes_on(table, made, now, patience, pressed=pressed)
 
             leaps = _leaps(table, pressed=pressed)
             after, battles = await asyncio.to_thread(change) if leaps else change()
@@ -172,9 +175,31 @@ def _leaps(table: Table, *, pressed: bool) -> bool:
     return table.going.pace in _LEAPS and not pressed
 
 
-def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
-    """What is to be stored of a change: the table with its times and its story."""
-    after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
+def _made(table: Table, changing: Changing, seen: Seen, now: float, *, pressed: bool) -> Change:
+    """What comes of a change. A press that comes after time is up finds the game ended by its last round.
+
+    Where a tie still waits to be grabbed, people go on pressing.
+    """
+    if pressed and table.phase is Phase.PLAYING and time_is_up(table, now):
+        ended = turns.last_round(table, seen, now)
+        if ended.table.phase is Phase.OVER:
+            return ended
+    return changing(table, seen)
+
+
+def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Stored:
+    """What is to be stored of a change: the table with its times, its story, and who shares in a draw."""
+    placed = shared_out(made.table, (*before.recent, *made.battles))
+    after = went_on(before, placed, now, patience, pressed=pressed or made.stirs)
     sizes = before.position.counts if before.position is not None else ()
-    told = story.goes_on(after.story, made.battles, after.rules, sizes)
+    told = story.goes_on(after.story, made.battles, after.rules, sizes, shuffles=_shuffles(before, after))
     return replace(after, story=told, due_at=due_at(after)), made.battles
+
+
+def _shuffles(before: Table, after: Table) -> bool:
+    """Whether the rules have begun to shuffle won cards, since a position was repeated."""
+    return not _shuffling(before) and _shuffling(after)
+
+
+def _shuffling(table: Table) -> bool:
+    return table.position is not None and table.position.shuffling

@@ -195,7 +195,7 @@ def next_due(db: sqlite3.Connection, after: float) -> float | None:
 
 def postpone(db: sqlite3.Connection, seconds: float) -> None:
     """Push everything that waits back, and every clock: time in which nobody could answer does not count."""
-    times = ("due_at", "turned_at", "quiet_until", "calls_at", "idle_at", "clock_since")
+    times = ("due_at", "turned_at", "quiet_until", "calls_at", "idle_at", "clock_since", "paused_since")
     sets = ", ".join(f"{time} = {time} + :pause" for time in times)
     db.execute(f"UPDATE game SET {sets} WHERE {_RUNNING}", {"pause": milliseconds(seconds)})  # noqa: S608
 
@@ -222,7 +222,7 @@ def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | 
 
 def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
     db.executemany(
-        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
 
@@ -285,7 +285,7 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
 
 
 def _first_recent(position: Position) -> int:
-    return max(position.battle + 1 - _RECENT, 1)
+    return max(position.battle + 1 - _RECENT, 0)
 
 
 def changed(before: Table, after: Table, played: Iterable[Played]) -> Table:
