@@ -16,7 +16,6 @@ from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
 from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
-from warbot.bot.gateway import HearingClient
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import Items, custom_id_of
 from warbot.bot.log_pages import LOG_ID, LogPages
@@ -26,10 +25,11 @@ from warbot.bot.order import ORDER_ID
 from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import Interaction, Told, answering
+from warbot.bot.replies import Interaction, Told, answering, is_placed, tell_unplaced
 from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
+from warbot.bot.unreadable import ToleratingClient, ToleratingTree
 from warbot.bot.war import War
 from warbot.bot.words import Languages
 from warbot.host import Clock, Host, Report, StoreFailed, SystemClock, Waits
@@ -45,7 +45,7 @@ _COMMANDS_FIRST: Final = 3.0
 """Seconds that Discord is given to take the commands before the bot connects; mostly it needs no more."""
 
 
-class WarBot(HearingClient):
+class WarBot(ToleratingClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses
@@ -62,7 +62,6 @@ class WarBot(HearingClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            enable_debug_events=True,  # whatever Discord says is a sign of life: see gateway
             http_trace=refusing_pages(),
         )
         self.settings = settings
@@ -119,6 +118,11 @@ class WarBot(HearingClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Bring a press or a dialog to whoever answers it; commands find their own way."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if not is_placed(interaction):
+            await tell_unplaced(interaction, self.languages)
+            return
         self.barred.seen(interaction)
         if interaction.type is discord.InteractionType.component:
             custom_id = custom_id_of(interaction)
@@ -126,7 +130,7 @@ class WarBot(HearingClient):
                 await self.panel.press(interaction)
             else:
                 await (self.items.find(interaction) or self.presses.stray(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit:
+        else:
             await self.panel.submit(interaction)
 
     async def on_ready(self) -> None:
@@ -179,7 +183,15 @@ class WarBot(HearingClient):
         self.tree.add_command(self.panel.command())
 
 
-class _Tree(app_commands.CommandTree[WarBot]):
+class _Tree(ToleratingTree):
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Before every command and every completion: without its place and its person it could do nothing."""
+        if is_placed(interaction):
+            self.client.barred.seen(interaction)
+            return True
+        await tell_unplaced(interaction, self.client.languages)
+        return False
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """What discord.py refuses before our commands see it: a command of another version, a wrong option."""
         languages = interaction.client.languages

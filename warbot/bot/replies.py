@@ -9,7 +9,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -43,9 +43,44 @@ class Told(Exception):  # noqa: N818 - an answer, not a failure
     """Something was refused for a reason that Discord's side of the bot knows; the text says it all."""
 
 
+_IDS: Final = range(1, 2**63)
+"""What can be an id of Discord's, and be stored."""
+
+
 def words_for(interaction: Interaction, languages: Languages) -> Words:
     """The language of the person who pressed."""
     return languages[interaction.locale.value]
+
+
+def data_of(interaction: Interaction) -> dict[str, Any]:
+    """What came with an interaction. Untrusted: all of it, and that it is there."""
+    data: Any = interaction.data
+    return dict(data) if isinstance(data, dict) else {}
+
+
+def is_placed(interaction: Interaction) -> bool:
+    """Whether it tells who made it, in which channel of which server. Discord says so of all, discord.py of most."""
+    user: Any = interaction.user
+    if not isinstance(user, discord.Member | discord.User):
+        return False
+    ids = [user.id, interaction.guild_id, interaction.channel_id]
+    if interaction.message is not None:
+        ids.append(interaction.message.id)
+    return all(each in _IDS for each in ids)
+
+
+async def tell_unplaced(interaction: Interaction, languages: Languages) -> None:
+    """Answer an interaction that is not `is_placed`: a command in a private chat, or one of which a part is missing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        with suppress(*UNREACHED):
+            await interaction.response.autocomplete([])
+        return
+    async with answering(interaction, languages):
+        raise Told(
+            words_for(interaction, languages).say(
+                "I can't tell which server and channel this is, so nothing was changed. Try again in a server's channel."
+            )
+        )
 
 
 async def tell(interaction: Interaction, text: str, **more: Any) -> None:
@@ -130,8 +165,7 @@ async def answering(interaction: Interaction, languages: Languages) -> AsyncIter
 def _where(interaction: Interaction) -> dict[str, int]:
     """What every line of the log says that is written on the way to an answer, whoever writes it."""
     where = {"interaction": interaction.id, "guild": interaction.guild_id, "channel": interaction.channel_id}
-    data: dict[str, Any] = dict(interaction.data or {})
-    named = _GAME.match(str(data.get("custom_id", "")))
+    named = _GAME.match(str(data_of(interaction).get("custom_id", "")))
     return {name: number for name, number in where.items() if number is not None} | (
         {} if named is None else {"game": int(named[1])}
     )

@@ -16,7 +16,7 @@ from warbot.bot.panel.figures import figures_text, missing_text, pending_text
 from warbot.bot.panel.items import PANEL_ID, NumberModal
 from warbot.bot.panel.pages import Page, page_embed
 from warbot.bot.refusals import refusal_text
-from warbot.bot.replies import Interaction, Told, answering, edit, is_private, promptly, tell
+from warbot.bot.replies import Interaction, Told, answering, data_of, edit, is_private, promptly, tell
 from warbot.bot.rule_words import rule_label
 from warbot.engine.rules import RULE_BY_NAME, Rule, value_text
 from warbot.host import Draft, Person
@@ -200,7 +200,7 @@ def _still_there(interaction: Interaction, channels: Iterable[int]) -> list[int]
 
 def _typed(interaction: Interaction) -> str:
     """What was typed into the dialog: `1,000`, `1 000` and `1000` are one number, `None` and `none` one word."""
-    typed = " ".join(_values(dict(interaction.data or {}))[:1]).strip().lower()
+    typed = " ".join(_values(data_of(interaction))[:1]).strip().lower()
     return re.sub(_APART, "", typed) if re.fullmatch(f"[0-9]{{1,3}}({_APART}[0-9]{{3}})+", typed) else typed
 
 
