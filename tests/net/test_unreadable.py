@@ -99,7 +99,8 @@ async def test_no_field_of_a_press_ends_the_bot(
     assert sent > 700
     assert (await alice.press(board, "Flip")).acknowledged
     assert (server.gateway.identified, server.gateway.resumed) == (1, 0)
-    await bot.close()
+    await bot.in_hand.finish(60)
+    logs.take("an answer did not arrive")  # all of them are the same interaction, which takes one answer
     assert 0 < len(worth_a_look(logs)) <= sent
 
 
@@ -112,7 +113,8 @@ async def test_no_field_of_a_command_ends_the_bot(server: DiscordServer, bot: Wa
             assert (await alice.slash("rules")).acknowledged
     assert (await alice.slash("rules")).acknowledged
     assert (server.gateway.identified, server.gateway.resumed) == (1, 0)
-    await bot.close()
+    await bot.in_hand.finish(60)
+    logs.take("an answer did not arrive")  # all of them are the same interaction, which takes one answer
     assert 0 < len(worth_a_look(logs)) <= sent
 
 
@@ -187,7 +189,7 @@ async def test_a_session_that_begins_with_nonsense_is_begun_anew(
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("interval", [None, "", [], 0, -5, 10**30])
+@pytest.mark.parametrize("interval", [None, "", [], 0, -5, 10**9])
 async def test_without_heartbeats_a_connection_is_made_anew(
     server: DiscordServer, bot: WarBot, logs: Logs, alice: Person, interval: Any
 ):
@@ -215,7 +217,7 @@ async def test_a_command_from_a_private_chat_gets_a_sentence(server: DiscordServ
         for part in ("guild", "guild_id", "guild_locale"):
             del event[part]
         event["user"] = event.pop("member")["user"]
-        event["channel"] = {"id": event["channel_id"], "type": 1, "recipients": [event["user"]], "last_message_id": None}
+        event["channel"] = {"id": event["channel_id"], "type": 1, "recipients": [event["user"]]}
 
     del bot
     for names in (("war", "start"), ("war", "show"), ("flip",), ("rules",), ("houserules",)):

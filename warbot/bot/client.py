@@ -25,11 +25,11 @@ from warbot.bot.order import ORDER_ID
 from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import Interaction, Told, answering, is_placed, tell_unplaced
+from warbot.bot.replies import Interaction, Told, answering, is_placed, offer_nothing, tell_unplaced
 from warbot.bot.rules_page import RulesPages
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
-from warbot.bot.unreadable import ToleratingClient, ToleratingTree
+from warbot.bot.unreadable import ToleratingClient, ToleratingTree, Unreadable
 from warbot.bot.war import War
 from warbot.bot.words import Languages
 from warbot.host import Clock, Host, Report, StoreFailed, SystemClock, Waits
@@ -195,9 +195,14 @@ class _Tree(ToleratingTree):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """What discord.py refuses before our commands see it: a command of another version, a wrong option."""
         languages = interaction.client.languages
+        if not isinstance(error, app_commands.CommandInvokeError):
+            fault = str(error) if isinstance(error, Unreadable) else type(error).__name__
+            log.warning("a command was refused", error=fault, interaction=interaction.id)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+            return
         async with answering(interaction, languages):
             if isinstance(error, app_commands.CommandInvokeError):
                 raise error.original
-            log.warning("a command was refused", error=type(error).__name__, interaction=interaction.id)
             words: Any = languages[interaction.locale.value]
             raise Told(words.say("I can't do that command as it was given. Choose it anew from the list after “/”."))

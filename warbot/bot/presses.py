@@ -20,7 +20,7 @@ from warbot.bot.words import Words
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
 from warbot.host import Halt, Pace, Person, Phase, Report
-from warbot.host.refusals import ChannelTaken, NotDealtYet, NothingNew, NotPostedYet, NotSeated, Refusal, TableGone
+from warbot.host.refusals import ChannelTaken, NotDealtYet, NothingNew, NotSeated, Refusal, TableGone
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Moving = Callable[[int, Person], Coroutine[Any, Any, Report]]
@@ -199,7 +199,7 @@ class Presses:
         try:
             rematch = self._host.rematch(game, person, interaction.id, moderator=is_moderator(interaction))
             report, opened = await promptly(interaction, rematch)
-        except (NothingNew, NotPostedYet):
+        except NothingNew:
             await self._host.show_rematch(game)
             raise
         except ChannelTaken as taken:

@@ -43,7 +43,7 @@ class Told(Exception):  # noqa: N818 - an answer, not a failure
     """Something was refused for a reason that Discord's side of the bot knows; the text says it all."""
 
 
-_IDS: Final = range(1, 2**63)
+_HIGHEST_ID: Final = 2**63 - 1
 """What can be an id of Discord's, and be stored."""
 
 
@@ -66,21 +66,26 @@ def is_placed(interaction: Interaction) -> bool:
     ids = [user.id, interaction.guild_id, interaction.channel_id]
     if interaction.message is not None:
         ids.append(interaction.message.id)
-    return all(each in _IDS for each in ids)
+    return all(each is not None and 1 <= each <= _HIGHEST_ID for each in ids)
 
 
 async def tell_unplaced(interaction: Interaction, languages: Languages) -> None:
     """Answer an interaction that is not `is_placed`: a command in a private chat, or one of which a part is missing."""
     if interaction.type is discord.InteractionType.autocomplete:
-        with suppress(*UNREACHED):
-            await interaction.response.autocomplete([])
+        await offer_nothing(interaction)
         return
     async with answering(interaction, languages):
         raise Told(
             words_for(interaction, languages).say(
-                "I can't tell which server and channel this is, so nothing was changed. Try again in a server's channel."
+                "I can't tell which channel this is, so nothing was changed. Try again in a server's channel."
             )
         )
+
+
+async def offer_nothing(interaction: Interaction) -> None:
+    """Answer somebody who types with no completions: it is the only answer that Discord takes."""
+    with suppress(*UNREACHED):
+        await interaction.response.autocomplete([])
 
 
 async def tell(interaction: Interaction, text: str, **more: Any) -> None:

@@ -1,8 +1,8 @@
 """What Discord sends and discord.py can't read: it costs that event and one line of the log, never the process.
 
-All that is private in discord.py 2.7.1 and needed for this is in this file: `_get_state`, `_update_references`,
-`received_message` and `log_receive` of a connection, the queue in which shards ask to be connected again, and the
-command tree's `_call`.
+All that is private in discord.py 2.7.1 and needed for this is in this file: `_get_state`, `_update_references` and
+`parse_interaction_create` of its state, `received_message` and `log_receive` of a connection, the queue in which
+shards ask to be connected again, and the command tree's `_call`.
 """
 
 import asyncio
@@ -59,6 +59,10 @@ class ToleratingClient(discord.AutoShardedClient):
         self._AutoShardedClient__queue = _Queue()
 
 
+class Unreadable(app_commands.AppCommandError):
+    """A command that discord.py could not read. The text says where it failed."""
+
+
 class ToleratingTree(app_commands.CommandTree[Any]):
     """A command tree that brings a command it can't read to `on_error`, instead of leaving it unanswered."""
 
@@ -67,8 +71,9 @@ class ToleratingTree(app_commands.CommandTree[Any]):
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
-        except Exception as error:
-            raise app_commands.AppCommandError(f"{type(error).__name__} at {_origin(error)}") from error
+        except Exception as error:  # noqa: BLE001 - anything can be wrong with what others send
+            # not raised: discord.py would look for the command's name once more, and fail once more
+            await self.on_error(interaction, Unreadable(f"{type(error).__name__} at {_origin(error)}"))
 
 
 class _State(AutoShardedConnectionState[Any]):
@@ -78,6 +83,12 @@ class _State(AutoShardedConnectionState[Any]):
         super().__init__(**options)
         self._listener = listener
         self._pauses: dict[int | None, ExponentialBackoff[Any]] = {}
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Without a token there is no address for an answer, nor for the news that something went wrong."""
+        if not data["token"] or not isinstance(data["token"], str):
+            raise ValueError("token")
+        super().parse_interaction_create(data)
 
     def _update_references(self, ws: DiscordWebSocket) -> None:
         super()._update_references(ws)
