@@ -27,6 +27,7 @@ from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
 from warbot.bot.replies import Interaction, Told, answering, is_placed, offer_nothing, tell_unplaced
 from warbot.bot.rules_page import RulesPages
+from warbot.bot.second_process import SecondProcess
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
 from warbot.bot.unreadable import ToleratingClient, ToleratingTree, Unreadable
@@ -56,16 +57,16 @@ class WarBot(ToleratingClient):
     card_emoji: CardEmoji
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
+        self.clock = clock or SystemClock()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=refusing_pages(),
+            http_trace=SecondProcess(self.clock).watch(refusing_pages()),
         )
         self.settings = settings
-        self.clock = clock or SystemClock()
         self.tree = _Tree(self)
         self.languages = Languages()
         self.in_hand = InHand()
