@@ -1,24 +1,9 @@
 """When the connection to Discord was last alive, for the container's look at the bot's health."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
-import discord
-
+from warbot.bot.unreadable import ToleratingClient
 from warbot.host import Clock
-
-
-class HearingClient(discord.AutoShardedClient):
-    """A client that calls `heard` for whatever Discord says. It needs `enable_debug_events`."""
-
-    heard: Callable[[], None] = staticmethod(lambda: None)
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        if event == "socket_raw_receive":
-            self.heard()  # at once: discord.py would begin a task for it, at every press
-        else:
-            super().dispatch(event, *args, **kwargs)
 
 
 class GatewayWatch:
@@ -28,7 +13,7 @@ class GatewayWatch:
     that is up was heard of lately, and of one that is down it is known since when.
     """
 
-    def __init__(self, client: HearingClient, clock: Clock) -> None:
+    def __init__(self, client: ToleratingClient, clock: Clock) -> None:
         self._clock = clock
         self.connected = asyncio.Event()
         """Set from the first connection on."""

@@ -15,10 +15,15 @@ _NAMED_GAME: Final = re.compile(rf"(?:war:[a-z_]{{1,20}}|log:[a-z]{{1,10}}|order
 """How the ids of a table's buttons, a log's and the menu of orders begin."""
 
 
+def data_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+    """What came with an interaction. Untrusted: all of it, and that it is there."""
+    data: Any = interaction.data
+    return dict(data) if isinstance(data, dict) else {}
+
+
 def game_of(interaction: discord.Interaction[Any]) -> int | None:
     """The game that the pressed button or menu names, if it names one."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    named = _NAMED_GAME.match(str(data.get("custom_id", "")))
+    named = _NAMED_GAME.match(str(data_of(interaction).get("custom_id", "")))
     return None if named is None else int(named["game"])
 
 
@@ -39,7 +44,6 @@ def names_true_ids(interaction: discord.Interaction[Any]) -> bool:
 
 def _resolved(interaction: discord.Interaction[Any]) -> Iterator[str]:
     """The ids of the people, channels and files that were picked."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    resolved = data.get("resolved")
+    resolved = data_of(interaction).get("resolved")
     for found in resolved.values() if isinstance(resolved, dict) else ():
         yield from found if isinstance(found, dict) else ()

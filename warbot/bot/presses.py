@@ -24,7 +24,6 @@ from warbot.host.refusals import (
     ChannelTaken,
     NotDealtYet,
     NothingNew,
-    NotPostedYet,
     NotSeated,
     OutOfGame,
     Refusal,
@@ -215,7 +214,7 @@ class Presses:
         try:
             rematch = self._host.rematch(game, person, interaction.id, moderator=is_moderator(interaction))
             report, opened = await promptly(interaction, rematch)
-        except (NothingNew, NotPostedYet):
+        except NothingNew:
             await self._host.show_rematch(game)
             raise
         except ChannelTaken as taken:

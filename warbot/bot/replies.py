@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -42,6 +42,33 @@ class Told(Exception):  # noqa: N818 - an answer, not a failure
 def words_for(interaction: Interaction, languages: Languages) -> Words:
     """The language of the person who pressed."""
     return languages[interaction.locale.value]
+
+
+def is_placed(interaction: Interaction) -> bool:
+    """Whether it tells who made it, in which channel of which server. Discord says so of all, discord.py of most."""
+    user: Any = interaction.user
+    if not isinstance(user, discord.Member | discord.User):
+        return False
+    return interaction.guild_id is not None and interaction.channel_id is not None
+
+
+async def tell_unplaced(interaction: Interaction, languages: Languages) -> None:
+    """Answer an interaction that is not `is_placed`: a command in a private chat, or one of which a part is missing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await offer_nothing(interaction)
+        return
+    async with answering(interaction, languages):
+        raise Told(
+            words_for(interaction, languages).say(
+                "I can't tell which channel this is, so nothing was changed. Try again in a server's channel."
+            )
+        )
+
+
+async def offer_nothing(interaction: Interaction) -> None:
+    """Answer somebody who types with no completions: it is the only answer that Discord takes."""
+    with suppress(*UNREACHED):
+        await interaction.response.autocomplete([])
 
 
 async def tell(interaction: Interaction, text: str, **more: Any) -> None:

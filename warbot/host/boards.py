@@ -74,11 +74,14 @@ class Boards:
         self._showing = Showing(self._redraw, store.revision, store.revision_at_hand, tasks)
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
+        self._expected: set[int] = set()
+        """Tables just opened: whoever opened them posts their boards."""
         self._to_call: dict[int, tuple[int, ...]] = {}
 
     @asynccontextmanager
     async def editing(self, report: Report) -> AsyncIterator[None]:
         """Around an edit of the board with `report`: the newest state is what stays, also where the edit fails."""
+        self._expected.discard(report.game)
         async with self._showing.edit(report.game, report.revision):
             yield
         self.works(report.game)
@@ -113,9 +116,13 @@ class Boards:
         if self._is_old(report):
             self._showing.redraw(report.game)
 
+    def expect(self, game: int) -> None:
+        """The answer to the press that opened this table will post its board: nobody else need."""
+        self._expected.add(game)
+
     def under_way(self, game: int) -> bool:
-        """Whether the board is being edited, or posted."""
-        return self._showing.under_way(game)
+        """Whether the board is being edited, or posted, or is about to be posted."""
+        return game in self._expected or self._showing.under_way(game)
 
     def busy(self, game: int) -> bool:
         """Whether a frame of this table would be one too many: its board is being drawn, or could not be just now."""

@@ -43,6 +43,7 @@ class Opening:
             rematch_of=rematch_of,
         )
         opened, replaced = await self._tables.open(table)
+        self._boards.expect(opened.id)
         if replaced is not None:
             self._boards.redraw(replaced.id)
         return report_of(opened)

@@ -3,7 +3,7 @@
 from warbot.host.boards import Boards
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
-from warbot.host.refusals import AlreadyDealt, ChannelTaken, NothingNew, NotOverYet, NotSeated
+from warbot.host.refusals import AlreadyDealt, ChannelTaken, NothingNew, NotOverYet, NotPostedYet, NotSeated
 from warbot.host.report import Report, report_of
 from warbot.host.servers import Servers
 from warbot.store import Phase, Store, Table
@@ -22,12 +22,18 @@ class Rematches:
     async def show(self, game: int) -> None:
         """Post the rematch of a game, where it was offered and the bot was stopped before anybody saw it."""
         offer = await self._offer(game)
-        if offer is not None and offer.message is None and not self._boards.under_way(offer.id):
+        if offer is not None:
+            self._show(offer)
+
+    def _show(self, offer: Table) -> None:
+        if offer.message is None and not self._boards.under_way(offer.id):
             self._boards.redraw(offer.id)
 
     async def rematch(self, old: Table, person: Person, interaction: int, *, moderator: bool) -> tuple[Report, bool]:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
+        An offer that crossed the other's changes nothing: its board has yet to be posted, or was in this very moment,
+        and the seal was not shown before this press. The board is in front of everybody soon, with Accept or Join.
         Against the bot the new table waits for Deal; with more than two players, or where the other was forgotten, it
         is an open one. It is a new game: where the server's admins do not allow it any more, none is opened.
         """
@@ -58,7 +64,11 @@ class Rematches:
         if offer.seat_of(person.id) == 0:
             raise NothingNew
         sit = self._opening.accept if offer.phase is Phase.CHALLENGE else self._opening.join
-        report = await sit(offer.id, person, interaction)
+        try:
+            report = await sit(offer.id, person, interaction)
+        except NotPostedYet:
+            self._show(offer)
+            return report_of(offer)
         self._boards.redraw(report.game)
         return report
 
