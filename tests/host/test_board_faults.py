@@ -195,13 +195,15 @@ async def test_a_press_does_not_wait_for_a_slow_board(world: World, alice: Playe
 
 
 @pytest.mark.parametrize("trouble", [Trouble.FORBIDDEN, Trouble.ARCHIVED])
-async def test_a_table_that_plays_where_nothing_may_be_shown_is_parked(world: World, alice: Player, trouble: Trouble):
+async def test_a_table_that_plays_where_nothing_may_be_shown_stands_still(
+    world: World, alice: Player, trouble: Trouble
+):
     async with world.watching():
         await plays(world, alice)
         world.board.trouble = trouble
         await world.clock.turn(MINUTE)
         report = await world.host.report(world.game)
-        assert (report.halted, report.turn) == (Halt.PARKED, 1)
+        assert (report.halted, report.turn) == (Halt.UNSEEN, 1)
         world.board.trouble = None
         assert (await alice.resumes()).plays, "given back in mid-game, it goes on"
         assert (await world.wait(FRAME_SECONDS)).turn == 2

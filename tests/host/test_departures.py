@@ -47,7 +47,7 @@ async def test_games_stand_still_when_the_bot_is_removed(world: World, alice: Pl
         await world.host.departures.left(GUILD)
         shown = len(world.board.tried)
         await world.clock.turn(3600)
-        assert [(await world.host.report(game)).halted for game in games] == [Halt.PARKED, Halt.PARKED]
+        assert [(await world.host.report(game)).halted for game in games] == [Halt.UNSEEN, Halt.UNSEEN]
         assert len(world.board.tried) == shown, "nothing is sent to where the bot is not"
 
 
@@ -98,7 +98,7 @@ async def test_a_removal_while_the_bot_was_down_is_noticed(world: World, alice: 
     await play(world, alice)
     await world.restart()
     await world.host.departures.present([GUILD + 5])
-    assert (await world.host.report(world.game)).halted is Halt.PARKED
+    assert (await world.host.report(world.game)).halted is Halt.UNSEEN
     async with world.watching():
         await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()

@@ -14,7 +14,7 @@ from discord import ButtonStyle
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host import Halt, Pace, Phase, Report, turns_by_itself
+from warbot.host import Pace, Phase, Report, turns_by_itself
 
 TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
 
@@ -158,7 +158,7 @@ def _playing_actions(report: Report) -> list[str]:
     """
     choice = ["order"] if report.rules.return_order is ReturnOrder.CHOICE else []
     own = [] if turns_by_itself(report.rules) else ["auto"]
-    if report.halted is Halt.PARKED:
+    if report.halted and report.halted.parked:
         return ["resume"]
     if report.halted:
         return ["resume", *own, *choice]
@@ -174,7 +174,7 @@ def _playing_actions(report: Report) -> list[str]:
 
 def _has_pace(report: Report) -> bool:
     """Whether the table plays by itself, or would if it did not stand still."""
-    if report.phase is not Phase.PLAYING or report.asks_until or report.halted is Halt.PARKED:
+    if report.phase is not Phase.PLAYING or report.asks_until or (report.halted and report.halted.parked):
         return False
     return report.plays or report.grabs or (bool(report.halted) and report.hands_off)
 

@@ -109,7 +109,7 @@ def _count_at(table: Table) -> float | None:
 def _halted(table: Table, now: float) -> Change:
     if not _is_due(table.going.quiet_until, now):
         return Change(table)
-    if table.going.halted is Halt.PARKED:
+    if table.going.halted and table.going.halted.parked:
         return Change(turns.over(table, Outcome(Ending.ABANDONED), now))
     return Change(replace(table, going=replace(table.going, halted=Halt.PARKED)))
 

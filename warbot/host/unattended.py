@@ -32,6 +32,7 @@ class Unattended:
     def __init__(self, store: Store, clock: Clock, board: Board, servers: Servers, tasks: Tasks) -> None:
         self._store = store
         self._clock = clock
+        self._board = board
         self._servers = servers
         self.boards = Boards(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
         self.watch: Watch = Watch(store, clock, self._act, self.boards)
@@ -45,13 +46,26 @@ class Unattended:
     async def park_all(self, guild: int) -> None:
         """Let the games of a server stand still, in which nothing can be shown any more."""
         for game in await self._store.running_of(guild):
-            await self._quietly(game, _parked)
+            await self._quietly(game, _unseen)
+
+    async def post_missing(self) -> None:
+        """After a start: post the boards that the bot was stopped before it could post."""
+        with suppress(StoreFailed):  # then `/war start` there finds it out
+            for game in await self._store.unposted():
+                self.boards.post_missing(report_of(await self.tables.load(game)))
+
+    async def hold(self, game: int) -> Report:
+        """Let a game stand still that goes on by itself where nothing can be shown. Raises Refusal."""
+        return await self.tables.change(game, _unseen)
 
     async def _act(self, game: int) -> None:
         """Do what is due at a table, and show it. Raises StoreFailed; the board tells that the table stands still."""
         report = report_of(await self.tables.load(game))
         if self.boards.unshown(game) and report.phase is Phase.PLAYING:
             self.boards.redraw(game)  # nothing happens unseen: first what there is to see has to get through
+            return
+        if report.phase is Phase.PLAYING and report.halted is None and self._board.hidden(report):
+            await self._quietly(game, _unseen)
             return
         now, patience = self._clock.now(), await self._patience(report)
         news, calls = False, list[int]()
@@ -78,7 +92,7 @@ class Unattended:
         if trouble is Trouble.GONE:
             await self._quietly(report.game, _closed(self._clock.now()))
         elif report.plays:
-            await self._quietly(report.game, _parked)
+            await self._quietly(report.game, _unseen)
 
     def _again(self, at: float) -> None:
         """A board could not be shown, and is to be tried again then."""
@@ -104,10 +118,10 @@ class Unattended:
             log.warning("a table could not be changed", game=game, code=error.code)
 
 
-def _parked(table: Table, _: Seen) -> Change:
-    if table.phase is not Phase.PLAYING or table.going.halted is Halt.PARKED:
+def _unseen(table: Table, _: Seen) -> Change:
+    if table.phase is not Phase.PLAYING or (table.going.halted and table.going.halted.parked):
         return Change(table)
-    return Change(replace(table, going=replace(table.going, halted=Halt.PARKED)))
+    return Change(replace(table, going=replace(table.going, halted=Halt.UNSEEN)))
 
 
 def _closed(now: float) -> Changing:

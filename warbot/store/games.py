@@ -156,6 +156,18 @@ def _piles(text: str) -> PackedPiles:
     return tuple(map(parse_packed, text.split("/")))
 
 
+def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
+    """The game whose board a message of a server is."""
+    rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
+    return rows[0][0] if rows else None
+
+
+def unposted(db: sqlite3.Connection) -> list[int]:
+    """The tables that take a channel and have no message."""
+    query = f"SELECT id FROM game WHERE {_RUNNING} AND message IS NULL"  # noqa: S608
+    return [game for (game,) in db.execute(query).fetchall()]
+
+
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
     """The tables that take a channel or a thread of it."""
     wheres = (f"channel = ?1 AND {_RUNNING}", f"parent = ?1 AND {_RUNNING}")
