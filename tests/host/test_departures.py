@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from structlog.testing import capture_logs
 
 from warbot.host import BOT, Halt, Phase, ServerSettings
 
@@ -147,3 +148,26 @@ async def test_a_server_that_comes_back_in_the_middle_of_the_deletion_keeps_what
     assert await world.store.delete_server(GUILD), "there is something left of it"
     assert GUILD in await guilds(world)
     assert (await world.host.report(world.game)).phase is Phase.PLAYING
+
+
+async def test_a_server_that_the_bot_was_never_in_keeps_its_data_while_it_is_used(world: World, alice: Player):
+    async with world.watching():
+        await world.host.departures.present([])
+        game = await play(world, alice)
+        await world.host.departures.visited(GUILD)
+        for _ in range(20):
+            await world.clock.turn(2 * HOUR)
+            await world.host.departures.visited(GUILD)
+        await world.host.departures.present([])
+        assert await world.store.load(game) is not None
+        await world.clock.turn(24 * HOUR + GRACE + 2 * HOUR)
+        assert await world.store.load(game) is None, "nobody uses the commands any more"
+
+
+async def test_a_server_that_the_bot_was_never_in_is_not_counted_as_left(world: World, alice: Player):
+    await play(world, alice)
+    await world.host.departures.visited(GUILD)
+    await world.restart()
+    with capture_logs() as logs:
+        await world.host.departures.present([])
+    assert (logs, (await world.host.report(world.game)).halted) == ([], None)

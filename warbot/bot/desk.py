@@ -5,6 +5,7 @@ Commands and buttons meet here, so that a move is made and shown in one way only
 
 import time
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -89,10 +90,11 @@ class Desk:
 
     async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
         """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
-        if ping is not None and not self._may_ping(interaction.user.id, ping):
-            ping = None
+        called_lately = ping is not None and not self._may_ping(interaction.user.id, ping)
         async with self.host.editing(report):
             board = await self._board(interaction, report)
+            if called_lately:
+                board, ping = replace(board, content=None), None
             message = await _send(interaction, board, ping)
         await self.host.posted(report, message)
 

@@ -104,7 +104,7 @@ class Presses:
     async def _seat(self, interaction: Interaction, game: int, change: Seating) -> Report:
         """A change of who sits where; if the bot was stopped before it noted where the board is, this tells it."""
         if interaction.message is not None:
-            await self._host.adopt(game, interaction.channel_id, interaction.message.id)
+            await self._host.adopt(game, interaction.message.id, interaction.channel_id)
         return await change(game, person_of(interaction.user), interaction.id)
 
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:

@@ -159,7 +159,8 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
     refusals.NotHere: lambda words, refusal: words.say(
-        "{name} is not in this server, and could not accept. Use /war start for a game with somebody who is, or with me.",
+        "{name} is not in this server, and could not accept. "
+        "Use /war start for a game with somebody who is, or with me.",
         name=bold(refusal.name),
     ),
     refusals.AlonePlayer: lambda words, _: words.say(

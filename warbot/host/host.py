@@ -56,6 +56,7 @@ class Host:
         self._tables = self._unattended.tables
         self.departures = Departures(store, clock, self._unattended, grace)
         self.memories = Memories(store, clock, self._unattended)
+        self.watch.add_chore(self._unattended.post_missing)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
@@ -79,8 +80,7 @@ class Host:
         self.watch.add_chore(Retention(self._store, self._clock, seconds).sweep)
 
     async def run(self) -> None:
-        """Watch over all that goes on without a press, until cancelled; first post what was never posted."""
-        self._tasks.start(self._unattended.post_missing(), name="boards that were never posted")
+        """Watch over all that goes on without a press, until cancelled."""
         await self.watch.run()
 
     def turn_away(self) -> None:
@@ -141,10 +141,11 @@ class Host:
         """A message that is no longer the board of a table goes soon."""
         self.boards.retire(report, message)
 
-    async def adopt(self, game: int, channel: int | None, message: int) -> None:
+    async def adopt(self, game: int, message: int, channel: int | None = None) -> None:
         """A press came from this message: where the board's id was never told to us, it is this one."""
         report = await self.report(game)
-        if report.message is None and await self.may_be_board(report, channel, message):
+        here = report.place.channel if channel is None else channel
+        if report.message is None and await self.may_be_board(report, here, message):
             await self._store.posted(game, message, self._clock.now())
 
     async def may_be_board(self, report: Report, channel: int | None, message: int) -> bool:

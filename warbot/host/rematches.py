@@ -36,7 +36,8 @@ class Rematches:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
         Against the bot the new table waits for Deal; with more than two players, or where the other was forgotten, it
-        is an open one. Nobody is challenged who is not `present`. It is a new game: where the server's admins do not allow it any more, none is opened.
+        is an open one. It is a new game: where the server's admins do not allow it any more, or the other is not
+        `present`, none is opened.
         """
         if old.phase is not Phase.OVER:
             raise NotOverYet(report_of(old))

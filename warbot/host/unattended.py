@@ -13,7 +13,7 @@ from warbot.host.boards import Boards
 from warbot.host.clock import Clock
 from warbot.host.due import overdue
 from warbot.host.going import Patience, shifted
-from warbot.host.refusals import Refusal
+from warbot.host.refusals import Refusal, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
@@ -48,11 +48,12 @@ class Unattended:
         for game in await self._store.running_of(guild):
             await self._quietly(game, _unseen)
 
-    async def post_missing(self) -> None:
-        """After a start: post the boards that the bot was stopped before it could post."""
-        with suppress(StoreFailed):  # then `/war start` there finds it out
-            for game in await self._store.unposted():
+    async def post_missing(self) -> bool:
+        """Post the boards that the bot was stopped before it could post, of tables that still wait for somebody."""
+        for game in await self._store.unposted(self._clock.now()):
+            with suppress(UnknownGame):
                 self.boards.post_missing(report_of(await self.tables.load(game)))
+        return False
 
     async def hold(self, game: int) -> Report:
         """Let a game stand still that goes on by itself where nothing can be shown. Raises Refusal."""

@@ -162,10 +162,10 @@ def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-def unposted(db: sqlite3.Connection) -> list[int]:
-    """The tables that take a channel and have no message."""
-    query = f"SELECT id FROM game WHERE {_RUNNING} AND message IS NULL"  # noqa: S608
-    return [game for (game,) in db.execute(query).fetchall()]
+def unposted(db: sqlite3.Connection, now: float) -> list[int]:
+    """The tables that wait for players beyond now, and have no message."""
+    query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
+    return [game for (game,) in db.execute(query, (milliseconds(now),)).fetchall()]
 
 
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:

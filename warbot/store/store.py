@@ -166,9 +166,9 @@ class Store:
         """The game whose board a message of a server is; None where it is no board."""
         return await self._database.read(lambda db: games.board_of(db, guild, message))
 
-    async def unposted(self) -> list[int]:
-        """The tables that take a channel and whose board was never posted, as far as is known."""
-        return await self._database.read(games.unposted)
+    async def unposted(self, now: float) -> list[int]:
+        """The tables that wait for players beyond now, and whose board was never posted, as far as is known."""
+        return await self._database.read(lambda db: games.unposted(db, now))
 
     async def running_in(self, channel: int) -> list[int]:
         """The tables that take a channel or one of its threads."""
