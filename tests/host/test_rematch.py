@@ -8,6 +8,7 @@ from warbot.host import Phase
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
+    NotHere,
     NothingNew,
     NotOverYet,
     NotPostedYet,
@@ -163,5 +164,5 @@ async def test_who_has_left_the_server_is_not_challenged(world: World, alice: Pl
     async def gone(_: int) -> bool:
         return False
 
-    with pytest.raises(NotHere, match="Bo"):
+    with pytest.raises(NotHere):
         await world.host.rematch(world.game, alice.person, world.press(), present=gone)

@@ -43,7 +43,7 @@ def two_battles_more(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
     return replace(table, position=replace(AFTER_ONE, battle=3)), battles
 
 
-async def do_everything(store: Store) -> None:
+async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for each method
     """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
     old = await store.open_table(a_table(due_at=NOON))
     table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)))
