@@ -40,7 +40,7 @@ async def test_where_only_the_commands_were_added_it_is_said(server: DiscordServ
 async def test_somebody_from_elsewhere_is_not_challenged(server: DiscordServer, alice: Person):
     stranger = server.world.user("stranger")
     answer = await alice.slash("war", "start", opponent=stranger)
-    assert "**Stranger** is not in this server" in answer.text
+    assert "challenge **Stranger**, who is not in this server" in answer.text
     assert server.channel.messages == []
 
 

@@ -159,9 +159,9 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
     refusals.NotHere: lambda words, refusal: words.say(
-        "{name} is not in this server, and could not accept. "
+        "You can't challenge {name}, who is not in this server. "
         "Use /war start for a game with somebody who is, or with me.",
-        name=bold(refusal.name),
+        name=bold(refusal.challenged),
     ),
     refusals.AlonePlayer: lambda words, _: words.say(
         "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."

@@ -105,7 +105,7 @@ class NotChallenged(Refusal):
 class NotHere(Refusal):
     """Whoever would be challenged is not in the server."""
 
-    name: str
+    challenged: str
 
 
 class AlonePlayer(Refusal):
