@@ -8,6 +8,7 @@ from warbot.host import Phase
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
+    NotHere,
     NothingNew,
     NotOverYet,
     NotSeated,
@@ -152,3 +153,15 @@ async def test_where_the_other_was_forgotten_anyone_can_join(world: World, alice
     assert opened
     assert (report.phase, [seat.name for seat in report.seats]) == (Phase.OPEN, ["Bo"])
     assert (await alice.joins()).phase is Phase.PLAYING
+
+
+async def test_who_has_left_the_server_is_not_challenged(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks/9h", "fifty", [alice.person, bo.person])
+    await alice.flips()
+    await bo.flips()
+
+    async def gone(_: int) -> bool:
+        return False
+
+    with pytest.raises(NotHere):
+        await world.host.rematch(world.game, alice.person, world.press(), present=gone)

@@ -46,7 +46,7 @@ def two_battles_more(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
     return replace(table, position=replace(AFTER_ONE, battle=3)), battles
 
 
-async def do_everything(store: Store) -> None:
+async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for each method
     """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
     old = await store.open_table(a_table(due_at=NOON))
     table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)))
@@ -89,6 +89,9 @@ async def do_everything(store: Store) -> None:
     await store.kept("a")
     await store.guilds()
     await store.running_of(600)
+    await store.board_of(600, 11)
+    await store.unposted(NOON)
+    await store.server_visited(600, NOON)
     await store.server_left(600, NOON)
     await store.server_back(600)
     await store.server_left(600, NOON)

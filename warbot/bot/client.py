@@ -27,6 +27,7 @@ from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
 from warbot.bot.replies import DEFER_AFTER, Interaction, Told, answering, is_placed, offer_nothing, tell_unplaced
+from warbot.bot.rights import is_member
 from warbot.bot.rules_page import RulesPages
 from warbot.bot.second_process import SecondProcess
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
@@ -146,6 +147,9 @@ class WarBot(ToleratingClient):
                 await (self.items.find(interaction) or self.presses.stray(interaction, custom_id))
         else:
             await self.panel.submit(interaction)
+        guild = interaction.guild_id
+        if guild is not None and not is_member(interaction):
+            await self._noted(lambda host: host.departures.visited(guild))
 
     async def on_ready(self) -> None:
         """Also after each new session: which servers the bot is in is looked at anew."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Halt, Phase, Report, Who, refusals
+from warbot.host import Phase, Report, Who, refusals
 from warbot.host.refusals import Refusal
 
 
@@ -45,7 +45,7 @@ def unreadable_text(words: Words, game: int, reference: str) -> str:
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
     link = table_link(words, refusal.report)
-    if refusal.report.halted is Halt.PARKED:
+    if refusal.report.halted and refusal.report.halted.parked:
         return words.say("Your own game stands still here: {link}. Go on with Resume, or give it up first.", link=link)
     if refusal.free_at is None:
         return words.say(
@@ -75,7 +75,7 @@ def _own_game(words: Words, report: Report) -> str:
     """How somebody who has no seat at a table gets to play: what is possible in its channel, as it stands."""
     if report.phase is Phase.OPEN and not report.full:
         return words.say("Press **Join** to be one of them.")
-    if report.phase.running and report.halted is not Halt.PARKED:
+    if report.phase.running and not (report.halted and report.halted.parked):
         return words.say("For a game of your own use /war start in another channel, or in a thread.")
     return words.say("Use /war start for a game of your own.")
 
@@ -169,6 +169,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.OpenerStays: lambda words, _: words.say("You opened this table: press Cancel to close it."),
     refusals.NotChallenged: lambda words, refusal: words.say(
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
+    ),
+    refusals.NotHere: lambda words, refusal: words.say(
+        "You can't challenge {name}, who is not in this server. "
+        "Use /war start for a game with somebody who is, or with me.",
+        name=bold(refusal.challenged),
     ),
     refusals.AlonePlayer: lambda words, _: words.say(
         "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."

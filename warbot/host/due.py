@@ -119,7 +119,7 @@ def _halted(table: Table, now: float) -> Change:
         return Change(resumed if somebody_waits(resumed) else replace(table, going=replace(going, halted=Halt.PARKED)))
     if not _is_due(going.quiet_until, now):
         return Change(table)
-    if going.halted is Halt.PARKED:
+    if going.halted and going.halted.parked:
         return Change(turns.over(table, Outcome(Ending.ABANDONED), now))
     return Change(replace(table, going=replace(going, halted=Halt.PARKED)))
 

@@ -9,7 +9,7 @@ from typing import Final
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.rule_values import Flip, Ties
 from warbot.engine.rules import HouseRules
-from warbot.store.rows import Auto, Going, Halt, Phase, Seat, Table
+from warbot.store.rows import Auto, Going, Phase, Seat, Table
 from warbot.store.settings_rows import ServerSettings, WhenIdle
 
 FRAME_SECONDS: Final = 2.5
@@ -146,7 +146,7 @@ def went_on(before: Table, after: Table, now: float, patience: Patience, *, pres
     if dealt or new_turn or resumed:
         going = replace(going, turned_at=now)
     if dealt or pressed or going.halted is not before.going.halted:
-        parked = going.halted is Halt.PARKED
+        parked = going.halted is not None and going.halted.parked
         going = replace(going, quiet_until=now + (PARKED_SECONDS if parked else patience.seconds))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, going=going)
@@ -164,7 +164,7 @@ def shifted(table: Table, seconds: float, now: float, patience: Patience) -> Tab
 
     going = table.going
     waits = patience.with_others(table.rules)
-    quiet = PARKED_SECONDS if going.halted is Halt.PARKED else patience.seconds
+    quiet = PARKED_SECONDS if going.halted and going.halted.parked else patience.seconds
     shifted_going = replace(
         going,
         turned_at=later(going.turned_at, now) or 0,

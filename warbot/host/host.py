@@ -19,7 +19,7 @@ from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.records import Records
 from warbot.host.refusals import NoTable
-from warbot.host.rematches import Rematches
+from warbot.host.rematches import Present, Rematches
 from warbot.host.report import Report, report_of
 from warbot.host.retention import Retention
 from warbot.host.seating import Waits
@@ -35,6 +35,10 @@ DAYS_OF_GRACE: Final = 30
 
 _PATIENCE: Final = 5.0
 """Seconds for which a host that closes waits for boards that are being drawn."""
+
+
+async def _everybody(_: int) -> bool:
+    return True
 
 
 class Host:
@@ -55,6 +59,7 @@ class Host:
         self._tables = self._unattended.tables
         self.departures = Departures(store, clock, self._unattended, grace)
         self.memories = Memories(store, clock, self._unattended)
+        self.watch.add_chore(self._unattended.post_missing)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
@@ -149,11 +154,20 @@ class Host:
         """A message that is no longer the board of a table goes soon."""
         self.boards.retire(report, message)
 
-    async def adopt(self, game: int, message: int) -> None:
+    async def adopt(self, game: int, message: int, channel: int | None = None) -> None:
         """A press came from this message: where the board's id was never told to us, it is this one."""
-        table = await self._store.load(game)
-        if table is not None and table.message is None:
+        report = await self.report(game)
+        here = report.place.channel if channel is None else channel
+        if report.message is None and await self.may_be_board(report, here, message):
             await self._store.posted(game, message, self._clock.now())
+
+    async def may_be_board(self, report: Report, channel: int | None, message: int) -> bool:
+        """Whether a message is, or was, a board of this table: it is in its channel, and no other table's board."""
+        if report.message == message:
+            return True
+        if channel != report.place.channel:
+            return False
+        return await self._store.board_of(report.place.guild, message) in (None, report.game)
 
     def redraw(self, report: Report) -> None:
         """Show the newest state on the board soon."""
@@ -254,17 +268,27 @@ class Host:
         return await self._tables.change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
 
     async def rematch(
-        self, game: int, person: Person, interaction: int, *, moderator: bool = False
+        self,
+        game: int,
+        person: Person,
+        interaction: int,
+        *,
+        moderator: bool = False,
+        present: Present = _everybody,
     ) -> tuple[Report, bool]:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
         Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
-        where the server's admins do not allow it any more, none is opened.
+        where the server's admins do not allow it any more, or the other is not `present`, none is opened.
         """
         old = await self._tables.load(game)
-        return await self._rematches.rematch(old, person, interaction, moderator=moderator)
+        return await self._rematches.rematch(old, person, interaction, present, moderator=moderator)
 
     # Without a press
+
+    async def hold(self, game: int) -> Report:
+        """Let a game stand still that would go on by itself, for nothing can be shown where it is played."""
+        return await self._unattended.hold(game)
 
     async def channel_gone(self, channel: int) -> None:
         """A channel was deleted, and its threads with it: their tables are closed, and count for nobody."""

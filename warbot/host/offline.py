@@ -21,6 +21,10 @@ _TRY_AGAIN = 0.25
 class _Nowhere:
     """A board that nobody sees."""
 
+    def hidden(self, report: Report) -> bool:
+        del report
+        return False
+
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         del report, ping, anew
         return Shown(trouble=Trouble.LATER)

@@ -101,6 +101,13 @@ class NotChallenged(Refusal):
     challenged: str
 
 
+@dataclass
+class NotHere(Refusal):
+    """Whoever would be challenged is not in the server."""
+
+    challenged: str
+
+
 class AlonePlayer(Refusal):
     """There is nobody to deal to but the opener."""
 

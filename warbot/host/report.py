@@ -164,6 +164,11 @@ class Report:
         return tuple(at for at, seat in enumerate(self.seats) if seat.awaited)
 
     @property
+    def challenged(self) -> int | None:
+        """Whom the table waits for to accept its challenge."""
+        return self.seats[1].person if self.phase is Phase.CHALLENGE else None
+
+    @property
     def counts(self) -> tuple[int, ...]:
         return tuple(seat.cards for seat in self.seats)
 

@@ -25,7 +25,7 @@ from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
 from warbot.store import Phase, Played, Stale, Store, Table, Taken, Unreadable
-from warbot.store.rows import ClosedFor, Halt, Pace
+from warbot.store.rows import ClosedFor, Pace
 
 log = structlog.get_logger(__name__)
 
@@ -142,7 +142,7 @@ class Tables:
         now, table = new.opened_at, await self._store.load_running(new.place.channel)
         if table is None:
             return None
-        if table.going.halted is Halt.PARKED and not _owes(table, new.seats[0].person):
+        if table.going.halted and table.going.halted.parked and not _owes(table, new.seats[0].person):
             abandoned = turns.over(table, Outcome(Ending.ABANDONED), now)
             return table, replace(abandoned, due_at=None, closed_for=ClosedFor.REPLACED)
         if table.phase is Phase.PLAYING:

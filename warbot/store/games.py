@@ -162,6 +162,18 @@ def _piles(text: str) -> PackedPiles:
     return tuple(map(parse_packed, text.split("/")))
 
 
+def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
+    """The game whose board a message of a server is."""
+    rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
+    return rows[0][0] if rows else None
+
+
+def unposted(db: sqlite3.Connection, now: float) -> list[int]:
+    """The tables that wait for players beyond now, and have no message."""
+    query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
+    return [game for (game,) in db.execute(query, (milliseconds(now),)).fetchall()]
+
+
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
     """The tables that take a channel or a thread of it."""
     wheres = (f"channel = :channel AND {_RUNNING}", f"parent = :channel AND {_RUNNING}")

@@ -47,10 +47,19 @@ class Pace(StrEnum):
 
 
 class Halt(StrEnum):
-    """Why a game stands still. PAUSED: a player wanted it. PARKED: nobody has pressed anything for long."""
+    """Why a game stands still.
+
+    PAUSED: a player wanted it. PARKED: nobody has pressed anything for long. UNSEEN: it could not be shown.
+    """
 
     PAUSED = "paused"
     PARKED = "parked"
+    UNSEEN = "unseen"
+
+    @property
+    def parked(self) -> bool:
+        """Whether it waits for a day at most, and makes way for another game meanwhile."""
+        return self is not Halt.PAUSED
 
 
 class Auto(StrEnum):

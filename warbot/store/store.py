@@ -231,6 +231,14 @@ class Store:
         """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
         return await self._database.transaction(lambda db: games.posted(db, game, message, at))
 
+    async def board_of(self, guild: int, message: int) -> int | None:
+        """The game whose board a message of a server is; None where it is no board."""
+        return await self._database.read(lambda db: games.board_of(db, guild, message))
+
+    async def unposted(self, now: float) -> list[int]:
+        """The tables that wait for players beyond now, and whose board was never posted, as far as is known."""
+        return await self._database.read(lambda db: games.unposted(db, now))
+
     async def running_in(self, channel: int) -> list[int]:
         """The tables that take a channel or one of its threads."""
         return await self._database.read(lambda db: games.running_in(db, channel))
@@ -311,6 +319,10 @@ class Store:
     async def server_left(self, guild: int, at: float) -> None:
         """Note that the bot was removed from a server."""
         await self._database.transaction(lambda db: departures.left(db, guild, at))
+
+    async def server_visited(self, guild: int, until: float) -> None:
+        """Note that a server is used until then that the bot is not in."""
+        await self._database.transaction(lambda db: departures.visited(db, guild, until))
 
     async def server_back(self, guild: int) -> bool:
         """Whether the bot had left the server, in which it is now."""

@@ -11,6 +11,26 @@ from warbot.host import Clock, Standing
 
 _DAY: Final = 86_400.0
 _MOST: Final = 10_000
+_NOBODY: Final = (10007, 10013)
+"""Codes for somebody who is no member, and for somebody who is no more."""
+
+
+async def is_present(guild: discord.Guild | None, person: int) -> bool:
+    """Whether a person is a member now. Where Discord can't be asked, they may be."""
+    try:
+        return guild is None or await _asked(guild, person)
+    except UNREACHED:
+        return True
+
+
+async def _asked(guild: discord.Guild, person: int) -> bool:
+    try:
+        await guild.fetch_member(person)
+    except discord.NotFound as error:
+        if error.code in _NOBODY:
+            return False
+        raise  # the server is what Discord does not find: the bot is not in it
+    return True
 
 
 _CALLS: Final = 40
@@ -58,10 +78,7 @@ class Members:
     async def _ask(self, guild: discord.Guild, person: int) -> bool | None:
         """Whether a person is a member; None where Discord can't be asked just now."""
         try:
-            await guild.fetch_member(person)
-            there = True
-        except discord.NotFound:
-            there = False
+            there = await _asked(guild, person)
         except UNREACHED:
             return None
         if len(self._known) >= _MOST:

@@ -62,6 +62,12 @@ def _halted(words: Words, report: Report, halted: Halt) -> str:
             "Otherwise it ends without a result {until}.",
             until=until,
         )
+    if halted is Halt.UNSEEN:
+        return words.say(
+            "⏸ I could not show the cards in this channel, so the game stands still. Whoever manages the server sees "
+            "with /war check what I need. Press **Resume** to go on. Otherwise it ends without a result {until}.",
+            until=until,
+        )
     paused = words.say("⏸ Paused. Press **Resume** to go on.")
     if report.time_left is None or report.time_up:
         return paused
