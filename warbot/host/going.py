@@ -9,7 +9,7 @@ from typing import Final
 from warbot.engine.lots import FairLots, game_seed
 from warbot.engine.rule_values import Flip, Ties
 from warbot.engine.rules import HouseRules
-from warbot.store.rows import Auto, Going, Phase, Seat, Table
+from warbot.store.rows import Auto, Going, Halt, Phase, Seat, Table
 from warbot.store.settings_rows import ServerSettings, WhenIdle
 
 FRAME_SECONDS: Final = 2.5
