@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
+from warbot.host.clock import whole_milliseconds
 from warbot.host.odds import Budget, Odds
 from warbot.settings import Settings
 
@@ -39,6 +40,9 @@ class HandClock:
         self._env, self._now = env, env.now().timestamp()
 
     def now(self) -> float:
+        return whole_milliseconds(self._now)
+
+    def monotonic(self) -> float:
         return self._now
 
     async def sleep(self, seconds: float) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from warbot.host.clock import whole_milliseconds
+
 NOON = 1_800_000_000.0
 """Unix seconds; a time like any other."""
 
@@ -19,13 +21,26 @@ class HandClock:
     def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
         self._settles = settles
         self._now = NOON
+        self._set_by = 0.0
+        """By how many seconds the clock on the wall was set, all in all."""
         self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
         self._fell_asleep = asyncio.Event()
         self.watches = 0
         """How many tasks sleep when nothing is to be done."""
 
     def now(self) -> float:
+        return whole_milliseconds(self._now + self._set_by)
+
+    def monotonic(self) -> float:
         return self._now
+
+    def set_by(self, seconds: float) -> None:
+        """Set the clock on the wall, as NTP does, or as it stands after a machine has slept; nobody is woken."""
+        self._set_by += seconds
+
+    def freeze(self, seconds: float) -> None:
+        """Time in which the whole process stands still; whoever is late is woken by the next `turn`."""
+        self._now += seconds
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -38,7 +53,7 @@ class HandClock:
         until = self._now + seconds
         await self.asleep()
         while self._wakings() and min(self._wakings()) <= until:
-            self._now = min(self._wakings())
+            self._now = max(self._now, min(self._wakings()))
             self._wake()
             await self.asleep()
         self._now = until

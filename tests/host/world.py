@@ -62,7 +62,7 @@ class World:
     async def watching(self) -> AsyncIterator[None]:
         """The host's watch over what waits runs, as it does in the bot."""
         watch = asyncio.create_task(self.host.run())
-        self.clock.watches = 1
+        self.clock.watches = 2  # over what waits, and over the clocks
         try:
             await self.clock.asleep()
             yield

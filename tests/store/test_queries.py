@@ -65,7 +65,7 @@ async def do_everything(store: Store) -> None:
     await store.due(NOON, 20)
     await store.due(NOON, 0)  # more is due than that: by turns
     await store.next_due(NOON)
-    await store.postpone(5)
+    await store.postpone(5, NOON, {"alive_at": "1"})
     await store.running_in(1)
     draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)
     await store.put_draft(7, 1, draft, NOON)

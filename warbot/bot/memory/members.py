@@ -23,7 +23,7 @@ class Members:
         if guild is None:
             return True
         known = self._known.get((guild.id, person))
-        if known is not None and known[1] > self._clock.now():
+        if known is not None and known[1] > self._clock.monotonic():
             return known[0]
         try:
             await guild.fetch_member(person)
@@ -34,5 +34,5 @@ class Members:
             return True
         if len(self._known) >= _MOST:
             del self._known[next(iter(self._known))]
-        self._known[guild.id, person] = (there, self._clock.now() + _DAY)
+        self._known[guild.id, person] = (there, self._clock.monotonic() + _DAY)
         return there
