@@ -5,6 +5,7 @@ The bot's clock stands still while people act: `later` lets time pass.
 
 import asyncio
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ class HandClock:
 
     async def sleep(self, seconds: float) -> None:
         sleeper = asyncio.get_running_loop().create_future()
-        self._sleepers[sleeper] = self._now + seconds
+        self._sleepers[sleeper] = whole_milliseconds(self._now + seconds)
         try:
             await self._env.external_wait(sleeper, reason="time that somebody lets pass")
         finally:
@@ -57,16 +58,18 @@ class HandClock:
         """Let time pass, from one thing that the bot sleeps for to the next."""
         until = self._now + seconds
         while (wakes_at := min(self._sleepers.values(), default=math.inf)) <= until:
-            await self._turn_to(max(wakes_at, self._now))
-        await self._turn_to(until)
+            await self._turn_to(max(wakes_at, self._now), max(wakes_at - self._now, 0))
+        await self._turn_to(until, until - self._now)
 
-    async def leap(self, seconds: float) -> None:
-        """Let time pass at once, as for a machine that was asleep: nobody is woken on the way."""
-        await self._turn_to(self._now + seconds)
+    async def leap(self, seconds: float, lived: Callable[[], None]) -> None:
+        """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
+        self._now += seconds
+        lived()
+        await self._turn_to(self._now, seconds)
 
-    async def _turn_to(self, now: float) -> None:
+    async def _turn_to(self, now: float, by: float) -> None:
         """Whoever slept for as long as that wakes, and does what they slept for."""
-        await self._env.advance_time(now - self._now)
+        await self._env.advance_time(by)
         self._now = now
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
@@ -157,7 +160,11 @@ class World:
 
     async def leaps(self, seconds: float) -> None:
         """A long time passes, in which nothing is due."""
-        await self._clock.leap(seconds)
+        await self._clock.leap(seconds, self._lived)
+
+    def _lived(self) -> None:
+        if self.bot.host is not None:
+            self.bot.host.lost_time.restart()
 
     async def later(self, seconds: float) -> None:
         """Let time pass."""
@@ -165,7 +172,7 @@ class World:
 
     async def much_later(self, seconds: float) -> None:
         """Let so much time pass that nobody looks what happened in between, and then two hours more."""
-        await self._clock.leap(seconds)
+        await self._clock.leap(seconds, self._lived)
         await self._clock.turn(7_200)
 
     async def restart(self, after: float = 0) -> None:

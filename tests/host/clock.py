@@ -44,7 +44,7 @@ class HandClock:
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._sleepers.append((self._now + seconds, woken))
+        self._sleepers.append((whole_milliseconds(self._now + seconds), woken))
         self._fell_asleep.set()
         await woken
 

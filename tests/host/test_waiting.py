@@ -143,11 +143,18 @@ async def test_the_first_start_postpones_nothing(world: World, alice: Player):
     assert (await world.host.report(report.game)).due_at == report.due_at
 
 
-async def test_a_clock_that_went_backwards_brings_nothing_forward(world: World, alice: Player):
-    report = await alice.opens()
-    await world.store.keep("alive_at", repr(world.clock.now() + 3600))
-    await world.host.lost_time.resume()
-    assert (await world.host.report(report.game)).due_at == report.due_at
+async def test_a_clock_that_was_put_back_while_the_bot_was_down_makes_nobody_wait(world: World, alice: Player):
+    async with world.watching():
+        game = (await alice.opens()).game
+        await world.clock.turn(4 * MINUTE)
+    await world.stop()
+    world.clock.set_by(-3600)
+    await world.start()
+    async with world.watching():
+        await world.clock.turn(11 * MINUTE - 1)
+        assert await phase(world, game) is Phase.OPEN
+        await world.clock.turn(1)
+        assert await phase(world, game) is Phase.CLOSED
 
 
 # What goes wrong

@@ -94,8 +94,8 @@ class World:
         return await self.look()
 
     def new_id(self) -> int:
-        """An id as Discord makes them: later ones are greater, and tell their time."""
-        milliseconds = int((self.clock.now() - _DISCORD_BEGAN) * 1000)
+        """An id as Discord makes them: later ones are greater, and tell their time, by a clock that is never set."""
+        milliseconds = int((self.clock.monotonic() - _DISCORD_BEGAN) * 1000)
         return (milliseconds << 22) + next(self._numbers)
 
     def press(self) -> int:

@@ -193,10 +193,10 @@ def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
     What began, began no later than now. A board does not become older than it is: where the clock was put back
     (`seconds` below 0), it was posted that much earlier; else its age counts in full.
     """
+    begun = {time: f"min({time} + :shift, max({time}, :now))" for time in ("turned_at", "clock_since", "opened_at")}
+    begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
     sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
-    sets += [f"{time} = min({time} + :shift, max({time}, :now))" for time in ("turned_at", "clock_since")]
-    sets += ["opened_at = CASE phase WHEN 'playing' THEN opened_at ELSE min(opened_at + :shift, max(opened_at, :now)) END"]
-    sets += ["posted_at = posted_at + min(:shift, 0)"]
+    sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
     values = {"shift": milliseconds(seconds), "now": milliseconds(now)}
     db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
 
