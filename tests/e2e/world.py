@@ -17,12 +17,16 @@ from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
 from warbot.host.clock import whole_milliseconds
+from warbot.host.lost_time import CLOCKS
 from warbot.host.odds import Budget, Odds
 from warbot.settings import Settings
 
 from .boards import Answer, Board
 
 Message = discord.Message | simcord.ResponseMessage
+
+_PATIENCE = 30.0
+"""Seconds of real time after which a test is given up, never waited for."""
 
 
 class HandClock:
@@ -35,10 +39,14 @@ class HandClock:
         self._now = 0.0
         self._env: simcord.Env
         self._sleepers: dict[asyncio.Future[None], float] = {}
+        self._tick: asyncio.Future[None] | None = None
+        """The sleep of the task that looks at the clocks."""
+        self._ticked = asyncio.Event()
 
     def begin(self, env: simcord.Env) -> None:
         """Begin at the time of this Discord."""
         self._env, self._now = env, env.now().timestamp()
+        self._env_at = self._now
 
     def now(self) -> float:
         return whole_milliseconds(self._now)
@@ -49,6 +57,10 @@ class HandClock:
     async def sleep(self, seconds: float) -> None:
         sleeper = asyncio.get_running_loop().create_future()
         self._sleepers[sleeper] = whole_milliseconds(self._now + seconds)
+        task = asyncio.current_task()
+        if task is not None and task.get_name() == CLOCKS:
+            self._tick = sleeper
+            self._ticked.set()
         try:
             await self._env.external_wait(sleeper, reason="time that somebody lets pass")
         finally:
@@ -58,23 +70,36 @@ class HandClock:
         """Let time pass, from one thing that the bot sleeps for to the next."""
         until = self._now + seconds
         while (wakes_at := min(self._sleepers.values(), default=math.inf)) <= until:
-            await self._turn_to(max(wakes_at, self._now), max(wakes_at - self._now, 0))
-        await self._turn_to(until, until - self._now)
+            await self._turn_to(max(wakes_at, self._now))
+        await self._turn_to(until)
 
     async def leap(self, seconds: float, lived: Callable[[], None]) -> None:
         """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
         self._now += seconds
         lived()
-        await self._turn_to(self._now, seconds)
+        await self._turn_to(self._now)
 
-    async def _turn_to(self, now: float, by: float) -> None:
+    async def _turn_to(self, now: float) -> None:
         """Whoever slept for as long as that wakes, and does what they slept for."""
-        await self._env.advance_time(by)
-        self._now = now
+        due = [sleeper for sleeper, at in self._sleepers.items() if at <= now and not sleeper.done()]
+        if due == [self._tick]:
+            await self._look_at_clocks(due[0], now)
+            return
+        await self._env.advance_time(now - self._env_at)
+        self._now = self._env_at = now
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
                 sleeper.set_result(None)
         await self._env.settle()
+
+    async def _look_at_clocks(self, tick: asyncio.Future[None], now: float) -> None:
+        """A second in which nothing else happens: Discord need not hear of each."""
+        self._now = now
+        tick.set_result(None)
+        async with asyncio.timeout(_PATIENCE):
+            while self._tick is tick:
+                self._ticked.clear()
+                await self._ticked.wait()
 
 
 @dataclass(frozen=True)

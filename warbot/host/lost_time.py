@@ -14,6 +14,9 @@ from warbot.store import Store, StoreFailed
 
 log = structlog.get_logger(__name__)
 
+CLOCKS: Final = "clocks"
+"""The name of the task that looks at them."""
+
 TICK: Final = 1.0
 """Seconds between two looks at the clocks."""
 

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import structlog
 
 from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.lost_time import CLOCKS, LostTime
 from warbot.host.refusals import UnknownGame
 from warbot.store import Store, StoreFailed
 
@@ -94,7 +94,7 @@ class Watch:
     async def run(self) -> None:
         """For as long as the bot runs: sleep until something is due, and do it; notice time that is lost."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._lost.run())
+            group.create_task(self._lost.run(), name=CLOCKS)
             group.create_task(self._watch())
 
     async def _watch(self) -> None:
