@@ -71,6 +71,16 @@ async def test_only_so_many_are_kept(desk: Desk):
     assert desk.made == [4, 5]
 
 
+async def test_backups_of_a_clock_that_was_ahead_are_the_first_to_go(desk: Desk):
+    async with desk.running(every=HOUR, keep=2):
+        await desk.clock.turn(2 * HOUR)
+        desk.clock.set_by(-24 * HOUR)
+        await desk.clock.turn(HOUR)
+        assert desk.made == [-21, 2]
+        await desk.clock.turn(HOUR)
+    assert desk.made == [-21, -20]
+
+
 async def test_a_bot_that_is_started_again_goes_on_where_it_was(desk: Desk):
     async with desk.running():
         await desk.clock.turn(10 * HOUR)

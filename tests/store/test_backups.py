@@ -220,7 +220,7 @@ def test_the_oldest_go_and_whatever_is_no_backup_of_this_database_stays(tmp_path
     others = ["other-20270115T080000Z.db", "warbot-notes.db", "warbot-20271315T080000Z.db", "warbot-20270115.db"]
     for name in [*names, *others]:
         (tmp_path / name).touch()
-    assert [file.name for file in prune(tmp_path, database, 2)] == names[:3]
+    assert [file.name for file in prune(tmp_path, database, 2, NOON + 4 * DAY)] == names[:3]
     assert beside(tmp_path / "x") == {*names[3:], *others}
 
 
@@ -229,7 +229,7 @@ def test_a_copy_that_a_crash_left_goes_and_one_that_is_being_written_stays(tmp_p
     for file in (old, young):
         file.touch()
     os.utime(old, (NOON - DAY * 9999, NOON - DAY * 9999))
-    assert prune(tmp_path, Path("warbot.db"), 1) == []
+    assert prune(tmp_path, Path("warbot.db"), 1, NOON) == []
     assert beside(old) == {young.name}
 
 

@@ -17,7 +17,7 @@ class GatewayWatch:
         self._clock = clock
         self.connected = asyncio.Event()
         """Set from the first connection on."""
-        self._heard = clock.now()
+        self._heard = clock.monotonic()
         self._down: dict[int, float] = {}
         for listener in (self.on_shard_disconnect, self.on_shard_connect, self.on_shard_resumed):
             client.event(listener)
@@ -26,14 +26,15 @@ class GatewayWatch:
     @property
     def alive_at(self) -> float:
         """Unix seconds: when every shard was up, and something was heard from Discord. At first, when it was made."""
-        return min(self._heard, *self._down.values(), self._clock.now())
+        silent = self._clock.monotonic() - min(self._heard, *self._down.values())
+        return self._clock.now() - silent
 
     def heard(self) -> None:
         """Discord has said something."""
-        self._heard = self._clock.now()
+        self._heard = self._clock.monotonic()
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        self._down.setdefault(shard, self._clock.now())
+        self._down.setdefault(shard, self._clock.monotonic())
 
     async def on_shard_connect(self, shard: int) -> None:
         self.connected.set()

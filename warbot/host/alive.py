@@ -93,7 +93,7 @@ class Pulse:
         self._gateway = gateway
         self._probe = probe
         self._probing: asyncio.Task[None] | None = None
-        self._database = clock.now()
+        self._database = clock.monotonic()
         self._writes = True
 
     async def run(self) -> None:
@@ -113,7 +113,8 @@ class Pulse:
         if self._probing is None or self._probing.done():
             self._probing = asyncio.create_task(self._look())
         await asyncio.wait({self._probing}, timeout=_PROBE_SECONDS)
-        alive = Alive(self._clock.now(), self._gateway(), self._database)
+        now = self._clock.now()
+        alive = Alive(now, self._gateway(), now - (self._clock.monotonic() - self._database))
         try:
             await asyncio.to_thread(_write, self._file, alive)
         except OSError as error:
@@ -129,7 +130,7 @@ class Pulse:
         except StoreFailed as error:
             log.debug("the database takes nothing", code=error.code)
         else:
-            self._database = self._clock.now()
+            self._database = self._clock.monotonic()
 
 
 def _draft_of(file: Path) -> Path:

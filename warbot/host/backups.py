@@ -113,6 +113,7 @@ class Backups:
 
     def _make(self, stop: Event) -> tuple[Path, Examined, list[Path]]:
         make_folder(self._plan.folder)
-        target = self._plan.folder / backup_name(self._database, self._clock.now())
+        began = self._clock.now()
+        target = self._plan.folder / backup_name(self._database, began)
         facts = back_up(self._database, target, stop)
-        return target, facts, prune(self._plan.folder, self._database, self._plan.keep)
+        return target, facts, prune(self._plan.folder, self._database, self._plan.keep, began)

@@ -163,6 +163,13 @@ class Boards:
         waiting = (each.again_at for game, each in self._unshown.items() if not self._showing.busy(game))
         return min(waiting, default=math.inf)
 
+    def postpone(self, seconds: float) -> None:
+        """So much time was lost: it does not count as time in which a board could not be shown."""
+        self._unshown = {
+            game: replace(unshown, since=unshown.since + seconds, again_at=unshown.again_at + seconds)
+            for game, unshown in self._unshown.items()
+        }
+
     def stall(self, game: int) -> None:
         """The table can't be saved: its board says so, once."""
         if game not in self._stalled:

@@ -14,6 +14,7 @@ from warbot.host import moves, paces, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
 from warbot.host.departures import Departures
+from warbot.host.lost_time import LostTime
 from warbot.host.memories import Memories
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
@@ -53,8 +54,9 @@ class Host:
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False
-        self.servers = Servers(store, clock)
-        self._unattended = Unattended(store, clock, board, self.servers, self._tasks)
+        self.lost_time = LostTime(store, clock)
+        self.servers = Servers(store, clock, self.lost_time)
+        self._unattended = Unattended(store, clock, self.lost_time, board, self.servers, self._tasks)
         self.boards, self.watch = self._unattended.boards, self._unattended.watch
         self._tables = self._unattended.tables
         self.departures = Departures(store, clock, self._unattended, grace)
@@ -103,7 +105,7 @@ class Host:
         await self._tasks.finish(_PATIENCE)
         try:
             with suppress(StoreFailed):  # the log has it; the next start goes by an earlier note
-                await self.watch.note_alive()
+                await self.lost_time.note_alive()
         finally:
             await self._store.close()
 

@@ -19,6 +19,7 @@ from warbot.host import seating, story, turns
 from warbot.host.clock import Clock
 from warbot.host.due import due_at
 from warbot.host.going import Patience, time_is_up, went_on
+from warbot.host.lost_time import LostTime
 from warbot.host.places import shared_out
 from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
@@ -51,9 +52,17 @@ class Tables:
     All methods may raise StoreFailed; then nothing was changed.
     """
 
-    def __init__(self, store: Store, clock: Clock, servers: Servers, changed: Callable[[float | None], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        lost: LostTime,
+        servers: Servers,
+        changed: Callable[[float | None], None],
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._lost = lost
         self._servers = servers
         self._changed = changed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -73,6 +82,7 @@ class Tables:
     async def open(self, table: Table) -> tuple[Table, Table | None]:
         """Store a new table; returns it with its id, and the one that had to make way, if any. Raises ChannelTaken."""
         self._check_open()
+        await self._lost.make_up()
         while True:
             try:
                 replacing = await self._replaceable(table)
@@ -93,6 +103,7 @@ class Tables:
         Raises Refusal; then nothing was changed.
         """
         self._check_open()
+        await self._lost.make_up()
         async with self._locks.setdefault(game, asyncio.Lock()):
             before, after = await self._change(game, changing, pressed=pressed)
         if after.phase is not before.phase:
@@ -148,7 +159,8 @@ class Tables:
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER
-        if table.opened_at <= now < free_at:  # a clock that was ahead must not take the channel for long
+        # somebody who was first may have read the clock later; but one that was far ahead must not hold the channel
+        if now < free_at <= now + 2 * seating.REPLACEABLE_AFTER:
             raise ChannelTaken(report_of(table), free_at)
         return table, seating.closed(table, ClosedFor.REPLACED, now)
 

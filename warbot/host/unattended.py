@@ -13,6 +13,7 @@ from warbot.host.boards import Boards
 from warbot.host.clock import Clock
 from warbot.host.due import overdue
 from warbot.host.going import Patience, shifted
+from warbot.host.lost_time import LostTime
 from warbot.host.refusals import Refusal, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
@@ -29,14 +30,17 @@ log = structlog.get_logger(__name__)
 class Unattended:
     """Watches over all tables, and over their boards."""
 
-    def __init__(self, store: Store, clock: Clock, board: Board, servers: Servers, tasks: Tasks) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, lost: LostTime, board: Board, servers: Servers, tasks: Tasks
+    ) -> None:
         self._store = store
         self._clock = clock
         self._board = board
         self._servers = servers
         self.boards = Boards(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
-        self.watch: Watch = Watch(store, clock, self._act, self.boards)
-        self.tables = Tables(store, clock, servers, self.watch.changed)
+        self.watch: Watch = Watch(store, clock, lost, self._act, self.boards)
+        self.tables = Tables(store, clock, lost, servers, self.watch.changed)
+        lost.tell(self.boards.postpone)
 
     async def close_in(self, channel: int) -> None:
         """Close the tables of a channel that is no more, and those of its threads; they count for nobody."""

@@ -102,9 +102,13 @@ def back_up(database: Path, target: Path, stop: Event | None = None, *, hurry: b
     return _whole_or_nothing(database, target, Pacing(stop, rests=not hurry), lambda part: _give_name(part, target))
 
 
-def prune(folder: Path, database: Path, keep: int) -> list[Path]:
-    """Delete the oldest backups but `keep`, and copies that were never finished; returns the backups that went."""
-    gone = [file for _, file in backups_in(folder, database)[:-keep]]
+def prune(folder: Path, database: Path, keep: int, now: float) -> list[Path]:
+    """Delete the oldest backups but `keep`, and copies that were never finished; returns the backups that went.
+
+    Those from the future were made by a clock that was wrong. They go first, else newer ones would in their place.
+    """
+    made = sorted(backups_in(folder, database), key=lambda each: (each[0] <= now, each[0]))
+    gone = [file for _, file in made[:-keep]]
     for file in [*gone, *_left_over(folder, database)]:
         file.unlink(missing_ok=True)
     return gone

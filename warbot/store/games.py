@@ -205,11 +205,21 @@ def next_due(db: sqlite3.Connection, after: float) -> float | None:
     return rows[0][0] / 1000 if rows else None
 
 
-def postpone(db: sqlite3.Connection, seconds: float) -> None:
-    """Push everything that waits back, and every clock: time in which nobody could answer does not count."""
-    times = ("due_at", "turned_at", "quiet_until", "calls_at", "idle_at", "clock_since", "paused_since")
-    sets = ", ".join(f"{time} = {time} + :pause" for time in times)
-    db.execute(f"UPDATE game SET {sets} WHERE {_RUNNING}", {"pause": milliseconds(seconds)})  # noqa: S608
+def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
+    """Push everything that waits back, and every clock: time in which nobody could answer does not count.
+
+    What began, began no later than now. A board does not become older than it is: where the clock was put back
+    (`seconds` below 0), it was posted that much earlier; else its age counts in full.
+    """
+    begun = {
+        time: f"min({time} + :shift, max({time}, :now))"
+        for time in ("turned_at", "clock_since", "paused_since", "opened_at")
+    }
+    begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
+    sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
+    sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
+    values = {"shift": milliseconds(seconds), "now": milliseconds(now)}
+    db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
 
 
 def revision(db: sqlite3.Connection, game: int) -> int | None:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,8 @@ from warbot.store.opening import open_database
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
 from warbot.store.sums import check_lines
+
+_KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
 _AT_HAND: Final = 1_000
 """Of so many games that were changed last the revision is known without asking."""
@@ -251,9 +253,15 @@ class Store:
         """When something is due next, after what is due already."""
         return await self._database.read(lambda db: games.next_due(db, after))
 
-    async def postpone(self, seconds: float) -> None:
-        """Push back everything that waits, and every clock that runs."""
-        await self._database.transaction(lambda db: games.postpone(db, seconds))
+    async def postpone(self, seconds: float, now: float, facts: Mapping[str, str]) -> None:
+        """Push back everything that waits, and every clock that runs; keep facts about the bot in the same commit."""
+
+        def work(db: sqlite3.Connection) -> None:
+            games.postpone(db, seconds, now)
+            servers.postpone_drafts(db, seconds)
+            db.executemany(_KEEP, facts.items())
+
+        await self._database.transaction(work)
 
     async def server(self, guild: int) -> Server:
         """A server's settings."""
@@ -344,8 +352,7 @@ class Store:
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""
-        query = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
-        await self._database.transaction(lambda db: db.execute(query, (name, value)).rowcount)
+        await self._database.transaction(lambda db: db.execute(_KEEP, (name, value)).rowcount)
 
     async def kept(self, name: str) -> str | None:
         """The fact kept under a name, None where there is none."""

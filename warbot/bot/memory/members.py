@@ -73,7 +73,7 @@ class Members:
 
     def _remembered(self, guild: discord.Guild, person: int) -> bool | None:
         known = self._known.get((guild.id, person))
-        return known[0] if known is not None and known[1] > self._clock.now() else None
+        return known[0] if known is not None and known[1] > self._clock.monotonic() else None
 
     async def _ask(self, guild: discord.Guild, person: int) -> bool | None:
         """Whether a person is a member; None where Discord can't be asked just now."""
@@ -83,5 +83,5 @@ class Members:
             return None
         if len(self._known) >= _MOST:
             del self._known[next(iter(self._known))]
-        self._known[guild.id, person] = (there, self._clock.now() + _DAY)
+        self._known[guild.id, person] = (there, self._clock.monotonic() + _DAY)
         return there
