@@ -78,6 +78,10 @@ async def _presses() -> None:
 class _NoBoard:
     """A board that nobody looks at."""
 
+    def hidden(self, report: Report) -> bool:
+        del report
+        return False
+
     async def show(self, _: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         del ping, anew
         return Shown()

@@ -121,9 +121,9 @@ async def _overdue(many: Crowd) -> None:
     with closing(sqlite3.connect(many.database)) as db, db:
         db.execute(
             "UPDATE game SET (due_at, turned_at, quiet_until, calls_at, idle_at) = "
-            "(due_at - ?1, turned_at - ?1, quiet_until - ?1, calls_at - ?1, idle_at - ?1) "
-            "WHERE id IN (SELECT id FROM game WHERE due_at IS NOT NULL ORDER BY due_at LIMIT ?2)",
-            (100_000_000, _OVERDUE),
+            "(due_at - :age, turned_at - :age, quiet_until - :age, calls_at - :age, idle_at - :age) "
+            "WHERE id IN (SELECT id FROM game WHERE due_at IS NOT NULL ORDER BY due_at LIMIT :most)",
+            {"age": 100_000_000, "most": _OVERDUE},
         )
     ready, pressed = await many.start()
     print(

@@ -34,7 +34,7 @@ async def _costs(path: Path) -> Costs:
     ways: dict[str, Callable[[], Awaitable[object]]] = {
         "the watch: what is due": lambda: store.due(now + 5400, 20),
         "the watch: what is due next": lambda: store.next_due(now),
-        "the start: postpone all that waits": lambda: store.postpone(0.001),
+        "the start: postpone all that waits": lambda: store.postpone(0.001, now, {}),
         "the start: which servers are there": store.guilds,
         "a press: load the table": lambda: store.load(games[-1]),
         "/war start: is the channel free": lambda: store.load_running(FIRST_CHANNEL + BIG_CHANNELS - 1),

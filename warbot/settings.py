@@ -5,6 +5,7 @@ takes what it is given. `.env.example` lists every field with its meaning, and a
 """
 
 import difflib
+import errno
 import os
 from pathlib import Path
 from typing import Final, Literal
@@ -14,6 +15,8 @@ from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _PREFIX: Final = "WARBOT_"
+_AROUND: Final = " \t\r\n\v\f\u00a0\u200b\ufeff'\"`‘’“”"
+_SCHEME: Final = "bot "
 
 
 class Settings(BaseSettings):
@@ -22,7 +25,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix=_PREFIX,
         env_file=".env",
-        env_file_encoding="utf-8",
+        env_file_encoding="utf-8-sig",  # an editor of Windows may begin a file with a mark
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -76,9 +79,9 @@ class Settings(BaseSettings):
         Raises:
             OSError, UnicodeDecodeError: `token_file` can't be read.
         """
-        token = "" if self.token is None else self.token.get_secret_value().strip()
+        token = "" if self.token is None else _bare(self.token.get_secret_value())
         if not token and self.token_file is not None:
-            token = self.token_file.read_text(encoding="utf-8").strip()
+            token = _bare(_text_of(self.token_file))
         return token or None
 
     @property
@@ -87,14 +90,31 @@ class Settings(BaseSettings):
         return self.database.absolute().parent / "backups" if self.backup_folder is None else self.backup_folder
 
 
+def _bare(token: str) -> str:
+    """A token without what is copied along with it: quotes, and the word that stands before it in a request."""
+    bare = token.strip(_AROUND)
+    return bare[len(_SCHEME) :].strip(_AROUND) if bare.lower().startswith(_SCHEME) else bare
+
+
+def _text_of(file: Path) -> str:
+    """What stands in a file; a pipe would be waited for, and could be read only once."""
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "it is not a file")
+    return file.read_text(encoding="utf-8-sig")
+
+
 def unknown_settings() -> dict[str, str | None]:
     """Variables that look like settings and are none, in the environment or in .env, each with the one it may mean."""
     known = [f"{_PREFIX}{field.upper()}" for field in Settings.model_fields]
-    given = {*os.environ, *dotenv_values(".env")}
+    given = {*os.environ, *_dotenv()}
     unknown = sorted(name for name in given if name.upper().startswith(_PREFIX) and name.upper() not in known)
     return {name: next(iter(difflib.get_close_matches(name.upper(), known, n=1)), None) for name in unknown}
 
 
 def token_in_dotenv() -> bool:
     """Whether .env holds a token."""
-    return bool(dotenv_values(".env").get(f"{_PREFIX}TOKEN"))
+    return bool(_dotenv().get(f"{_PREFIX}TOKEN"))
+
+
+def _dotenv() -> dict[str, str | None]:
+    return dotenv_values(".env", encoding="utf-8-sig")

@@ -11,6 +11,7 @@ from bot.test_render import board, text
 from warbot.bot.words import Languages
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.shortage import Short
 from warbot.host import Phase, Report, moves
 from warbot.host.report import report_of
 
@@ -82,6 +83,15 @@ def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
     assert "at war" not in told
     assert "came back" not in told
     assert "⬜" not in told, "the game is won: nothing is at stake any more"
+
+
+def test_a_game_that_ends_short_says_who_had_how_many_cards_and_needed_how_many():
+    *_, last = reports(played(dealt("classic", ("Alice", "Bo"), "7c9d2s6h/7h3dKcThTs2h - - 0 -")))
+    assert last.battle is not None
+    told = replace(last, battle=replace(last.battle, short=(Short(seat=0, left=3, needed=4),)))
+    assert "ran out in the middle of a war. **Alice** had 3 cards left and needed 4." in text(board(told))
+    drawn = replace(told, result=Outcome(Ending.SHORT_STACK))
+    assert "their own cards back. **Alice** had 3 cards left and needed 4." in text(board(drawn))
 
 
 def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():

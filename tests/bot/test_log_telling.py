@@ -1,5 +1,7 @@
 """The log in sentences: who turned what, why that decided it, who took how much; and pages that always fit."""
 
+from dataclasses import replace
+
 import pytest
 from bot.logs import dealt, page_of, report_of
 from bot.tables import WIDE_NAMES, all_tied
@@ -11,6 +13,7 @@ from warbot.bot.log_pages.telling import short_telling, telling
 from warbot.bot.words import Languages, Words
 from warbot.engine.record import BattleLine, concealed
 from warbot.engine.rule_values import ReturnOrder
+from warbot.store.rows import Story
 
 LANGUAGES = Languages()
 
@@ -131,6 +134,18 @@ def test_an_order_that_was_chosen_is_told_when_the_game_is_over():
     recorder = dealt("tactics", "Ks2c/9h3c")
     recorder.choose(0, ReturnOrder.AS_LAID)
     assert told(recorder, hidden=True) == "**1.** Ada chooses an order for won cards."
+
+
+def test_the_battle_after_which_won_cards_are_shuffled_says_so():
+    rules = "one-down return_order=loser_first repeated_position=start_shuffling"
+    recorder = dealt(rules, "2c3c/4c")
+    recorder.step()
+    recorder.step()
+    first, second = recorder.record().battles
+    report = replace(report_of(recorder.record()), story=Story(shuffles_after=2))
+    for tell in (telling, short_telling):
+        assert "from now on won cards are shuffled. `2–1`" in tell(Words(), report, second)
+        assert "shuffled" not in tell(Words(), report, first)
 
 
 def test_names_are_told_without_markup():

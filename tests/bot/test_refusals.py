@@ -30,6 +30,7 @@ FACTS = {
     "set_by": 10**18,
     "by": WIDE_NAMES[0],
     "late": 12_345.678,
+    "seconds": 1_800.0,
 }
 """A value for each fact that a refusal carries, of the longest kind. A refusal with a new fact needs one here."""
 

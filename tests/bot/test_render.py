@@ -92,6 +92,18 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
         assert_fits(board(replace(busy, **state), EMOJI, language))
 
 
+@pytest.mark.parametrize("halted", [None, Halt.PAUSED])
+def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
+    *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
+    report = report_of(tie)
+    assert "Time is up <t:" in text(board(report))
+    stopped = replace(report, ends_at=None, time_up=True, halted=halted, time_left=-0.5 if halted else None)
+    told = text(board(stopped))
+    assert "Time is up: this is the last battle." in told
+    assert "Time is up <t:" not in told
+    assert "left to play" not in told
+
+
 @languages
 def test_a_private_text_speaks_the_language_too(language):
     """No sentence of a finished board is left in English."""

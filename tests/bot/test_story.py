@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.tables import automatic, dealt, played, reports
+from bot.tables import automatic, dealt, flipped, played, reports
 from bot.test_render import board, text
 
 from warbot.host import News, Pace
@@ -16,6 +16,7 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
         News.BIGGEST: "The biggest stake so far.",
         News.LAST_TOP: "the last of the aces",
         News.MATCH_POINT: "Match point: **Alice**",
+        News.SHUFFLES: "from now on won cards are shuffled",
     }
     for news, sentence in told.items():
         assert sentence not in text(board(replace(report, news=frozenset())))
@@ -42,3 +43,10 @@ def test_of_ten_battles_at_once_the_sum_is_told_before_the_last_few():
     at = lines.index("11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)")
     assert lines[at + 1].startswith("1 · ")
     assert not any(line.startswith("11–20") for line in text(board(report)).splitlines())
+
+
+def test_the_last_ace_is_told_on_the_board_of_a_tie():
+    *_, tie = reports(flipped(dealt("fifty face_down=0", ("Alice", "Bo"), "As2c/Ah3c - - 0 -")))
+    assert tie.at_war
+    assert "the last of the aces" not in text(board(tie))
+    assert "the last of the aces" in text(board(replace(tie, news=frozenset({News.LAST_TOP}))))

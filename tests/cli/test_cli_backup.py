@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 import time
 from contextlib import closing
@@ -98,6 +99,53 @@ def test_what_is_no_backup_is_refused(warbot, folder, name):
     before = (folder / "warbot.db").read_bytes()
     assert warbot("restore", name).refusal.startswith(f"'{name}'")
     assert (folder / "warbot.db").read_bytes() == before
+    assert fact() == "kept"
+
+
+def header_alone(path: Path) -> None:
+    """What is copied of a database that was just begun, where its -wal is left behind."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL").fetchall()
+    assert path.stat().st_size > 0
+
+
+@pytest.mark.parametrize("make", [Path.touch, header_alone], ids=["0 bytes", "no table"])
+def test_what_is_empty_is_no_backup(warbot, folder, make):
+    make(folder / "mine.db")
+    refusal = warbot("restore", "mine.db").refusal
+    assert refusal.startswith("'mine.db' is empty (")
+    assert "copy the file that ends with -wal as well, or use one that warbot backup made" in refusal
+    assert fact() == "kept"
+    assert sorted(file.name for file in folder.iterdir()) == ["mine.db", "warbot.db", "warbot.db.lock"]
+
+
+@pytest.mark.parametrize("arguments", [("backup",), ("forget", "5")])
+@pytest.mark.parametrize("make", [Path.touch, header_alone], ids=["0 bytes", "no table"])
+def test_an_empty_database_is_not_backed_up_and_has_nobody_to_forget(warbot, folder, arguments, make):
+    (folder / "warbot.db").unlink()
+    make(folder / "warbot.db")
+    assert warbot(*arguments).refusal.startswith("'warbot.db' is empty (")
+    assert not (folder / "backups").exists()
+
+
+def test_a_backup_is_restored_where_only_a_wal_is_left(warbot, folder):
+    warbot("backup", "mine.db")
+    (folder / "warbot.db").unlink()
+    (folder / "warbot.db-wal").write_bytes(b"what was played since")
+    assert warbot("restore", "mine.db").lines
+    assert fact() == "kept"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+@pytest.mark.parametrize(
+    "call", [("restore", "mine.db"), ("verify", "mine.db"), ("backup", "mine.db")], ids=lambda call: call[0]
+)
+def test_a_pipe_is_not_waited_for(warbot, folder, call):
+    os.mkfifo(folder / "mine.db")
+    assert "'mine.db'" in warbot(*call).refusal
+    (folder / "mine.db").unlink()
+    (folder / "mine.db").mkdir()
+    assert "'mine.db'" in warbot(*call).refusal
     assert fact() == "kept"
 
 

@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from users import needs_users, somebody_without_rights
 
 from warbot.cli.check import application_of
 from warbot.cli.findings import Level
@@ -203,7 +204,7 @@ def test_a_folder_that_takes_no_files(check, monkeypatch):
 
 MOUNTS = r"""22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
 30 22 0:30 / /mnt/games\040of\040war rw - nfs4 server:/games rw,vers=4.2
-31 22 0:31 / /mnt/games\040of\040war/local rw shared:2 master:1 - xfs /dev/sdb1 rw
+31 30 0:31 / /mnt/games\040of\040war/local rw shared:2 master:1 - xfs /dev/sdb1 rw
 """
 
 
@@ -221,13 +222,200 @@ def test_the_file_system_of_a_path(path, kind):
     assert file_system(Path(path), MOUNTS) == kind
 
 
-def test_a_network_file_system(check, monkeypatch, folder):
-    mounts = folder / "mounts"
-    mounts.write_text(f"1 0 0:1 / {folder} rw - nfs4 server:/games rw\n")
-    monkeypatch.setattr("warbot.cli.machine._MOUNTS", mounts)
+OVERMOUNTED = """21 28 0:20 / /sys rw - sysfs sysfs rw
+40 28 8:2 / /mnt/a/local rw - ext4 /dev/sdb1 rw
+41 28 0:50 / /mnt/a rw - fuse.grpcfuse grpcfuse rw
+28 1 8:1 / / rw - ext4 /dev/sda1 rw
+42 28 0:51 / /srv rw - 9p drvfs rw
+43 42 8:3 / /srv rw - xfs /dev/sdc1 rw
+44 28 0:52 /warbot.db /data/warbot.db rw - fakeowner fakeowner rw
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/mnt/a/local/deep", "fuse.grpcfuse"),
+        ("/mnt/b", "ext4"),
+        ("/sys/x", "sysfs"),
+        ("/srv/games", "xfs"),
+        ("/data", "ext4"),
+        ("/data/warbot.db", "fakeowner"),
+    ],
+)
+def test_what_is_mounted_over_something_hides_it(path, kind):
+    assert file_system(Path(path), OVERMOUNTED) == kind
+
+
+def test_of_a_list_that_tells_nothing_nothing_is_known():
+    assert file_system(Path("/data"), "") == file_system(Path("/data"), "nonsense - \n1 2 3\n") == ""
+
+
+@pytest.fixture
+def mounted(monkeypatch, tmp_path):
+    """The folder on a file system of some kind, as the system's list of mounts tells it."""
+
+    def mount(kind: str, point: Path = tmp_path) -> None:
+        mounts = tmp_path.parent / f"{tmp_path.name}-mounts"
+        mounts.write_text(f"1 0 8:1 / / rw - ext4 /dev/sda1 rw\n2 1 0:2 / {point} rw - {kind} server:/games rw\n")
+        monkeypatch.setattr("warbot.cli.machine._MOUNTS", mounts)
+
+    return mount
+
+
+SHARED = ["nfs4", "cifs", "smb3", "9p", "drvfs", "virtiofs", "vboxsf", "fakeowner", "grpcfuse", "fuse.grpcfuse"]
+SHARED += [
+    "fuse.gcsfuse",
+    "fuse.sshfs",
+    "fuse.s3fs",
+    "prl_fs",
+    "vmhgfs",
+    "fuse.vmhgfs-fuse",
+    "ceph",
+    "made_up_tomorrow",
+]
+
+
+@pytest.mark.parametrize("kind", SHARED)
+def test_a_file_system_that_is_not_known_to_be_local_is_warned_of(check, mounted, kind):
+    mounted(kind)
     found = check()
-    assert ("bad", "disk") in amiss(found)
-    assert "network file system (nfs4)" in said(found, "disk")
+    assert amiss(found) == [("warn", "disk")]
+    assert f"({kind}) that is not known to be on a disk of this machine" in said(found, "disk")
+
+
+@pytest.mark.parametrize("kind", ["ext4", "xfs", "btrfs", "zfs", "overlay", "tmpfs", "fuseblk"])
+def test_a_local_file_system_is_fine(check, mounted, kind):
+    mounted(kind)
+    assert amiss(check()) == []
+
+
+def test_a_database_that_is_mounted_by_itself(check, mounted, folder):
+    create(folder / "warbot.db")
+    mounted("fakeowner", folder / "warbot.db")
+    assert f"{folder}/warbot.db is on a file system (fakeowner)" in said(check(), "disk")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems don't tell")
+def test_a_system_that_does_not_tell(check, monkeypatch, folder):
+    monkeypatch.setattr("warbot.cli.machine._MOUNTS", folder / "nothing")
+    assert "a file system (unknown)" in said(check(), "disk")
+
+
+# Files of another user, and what is no file
+
+
+FILES_BESIDE = ["warbot.db", "warbot.db-wal", "warbot.db-shm", "warbot.db-journal", "warbot.db.lock"]
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+
+
+@needs_pipes
+@pytest.mark.parametrize("name", FILES_BESIDE)
+@pytest.mark.parametrize("kind", ["a folder", "a pipe"])
+def test_what_is_no_file_is_named_and_not_waited_for(check, folder, name, kind):
+    create(folder / "warbot.db")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir() if kind == "a folder" else os.mkfifo(folder / name)
+    found = check()
+    assert ("bad", "database") in amiss(found)
+    assert f"{folder}/{name}': expected a file" in said(found, "database")
+    assert f"(it is {kind}, not a file)" in said(found, "database")
+
+
+@needs_users
+@pytest.mark.parametrize("name", FILES_BESIDE)
+def test_a_file_of_another_user_is_named(check, monkeypatch, name):
+    with somebody_without_rights() as folder:
+        monkeypatch.chdir(folder)
+        create(folder / "warbot.db")
+        (folder / name).touch()
+        (folder / name).chmod(0o400)
+        found = check()
+        assert amiss(found) == [("bad", "database")]
+        assert f"{folder}/{name}'" in said(found, "database")
+        assert "(permission denied)" in said(found, "database")
+
+
+@needs_users
+def test_each_file_that_is_amiss_has_its_line(check, monkeypatch):
+    with somebody_without_rights() as folder:
+        monkeypatch.chdir(folder)
+        create(folder / "warbot.db")
+        for name in FILES_BESIDE:
+            (folder / name).touch()
+            (folder / name).chmod(0)
+        assert amiss(check()) == [("bad", "database")] * len(FILES_BESIDE)
+
+
+@needs_users
+def test_a_folder_that_cannot_be_looked_into(check, monkeypatch):
+    with somebody_without_rights() as folder:
+        monkeypatch.chdir(folder)
+        (folder / "shut" / "deep").mkdir(parents=True)
+        (folder / "shut").chmod(0)
+        monkeypatch.setenv("WARBOT_DATABASE", "shut/deep/warbot.db")
+        found = check()
+        (folder / "shut").chmod(0o700)
+    assert amiss(found) == [("bad", "database"), ("bad", "backups")]
+
+
+@needs_pipes
+@pytest.mark.parametrize("name", ["warbot.db.alive", "warbot.db.alive.part"])
+def test_a_sign_of_life_that_cannot_be_left(check, warbot, folder, name):
+    os.mkfifo(folder / name)
+    found = check()
+    assert amiss(found) == [("bad", "health")]
+    assert f"{folder}/{name}" in said(found, "health")
+    ran = warbot("health")
+    assert (ran.status, ran.err) == (1, "")
+    assert (
+        ran.out == f"nothing is known of a bot on warbot.db: {folder}/{name} can't be used (it is a pipe, not a file)\n"
+    )
+
+
+@pytest.mark.parametrize("kind", ["a file", "a pipe"])
+def test_what_is_no_folder_for_backups(check, folder, kind):
+    (folder / "backups").touch() if kind == "a file" else os.mkfifo(folder / "backups")
+    found = check()
+    assert amiss(found) == [("bad", "backups")]
+    assert f"none can be made in {folder}/backups (it is {kind}, not a folder)" in said(found, "backups")
+
+
+@needs_users
+@pytest.mark.parametrize("rights", [0, 0o300, 0o500])
+def test_a_folder_for_backups_of_another_user(check, monkeypatch, rights):
+    with somebody_without_rights() as folder:
+        monkeypatch.chdir(folder)
+        (folder / "backups").mkdir()
+        (folder / "backups").chmod(rights)
+        found = check()
+        (folder / "backups").chmod(0o700)
+    assert amiss(found) == [("bad", "backups")]
+    assert "permission denied" in said(found, "backups")
+
+
+# What is empty
+
+
+def test_an_empty_file_is_begun_in_unless_there_is_a_backup(check, folder, warbot):
+    (folder / "warbot.db").touch()
+    assert amiss(check()) == []
+    create(folder / "warbot.db")
+    warbot("backup")
+    (folder / "warbot.db").write_bytes(b"")
+    found = check()
+    assert amiss(found) == [("bad", "database")]
+    (backup,) = (folder / "backups").iterdir()
+    assert f"though it had games ({backup} is a backup" in said(found, "database")
+
+
+def test_an_empty_backup_is_none(check, folder):
+    create(folder / "warbot.db")
+    (folder / "backups").mkdir()
+    (folder / "backups" / backup_name(Path("warbot.db"), time.time())).touch()
+    found = check()
+    assert amiss(found) == [("bad", "backups")]
+    assert "is empty (0 bytes" in said(found, "backups")
 
 
 def test_backups_that_are_not_made(check, monkeypatch):

@@ -47,6 +47,14 @@ def test_a_person_is_forgotten(warbot, folder):
     assert warbot("forget", str(PERSON)).lines[0] == "Forgotten: 0 seats are a player's now."
 
 
+@pytest.mark.parametrize("person", [10**16, 10**17, 1_234_567_890_123_456_789, 2**63 - 1])
+def test_ids_of_every_length_are_forgotten(warbot, folder, person):
+    bo = Seat("Bo", person)
+    table = Table(0, Place(600, 701), Phase.OPEN, parse_rules("fifty"), bytes(32), (bo,), opened_at=1_800_000_000.0)
+    asyncio.run(with_store(lambda store: store.open_table(table)))
+    assert warbot("forget", str(person)).lines[0] == "Forgotten: 1 seat is a player's now."
+
+
 def test_nothing_is_left_of_them_in_the_file(warbot, folder):
     """What SQLite deletes it would leave lying where it was."""
     warbot("forget", str(PERSON))
@@ -61,9 +69,11 @@ async def test_nobody_is_forgotten_under_a_running_bot(process, folder):
     await store.close()
 
 
-@pytest.mark.parametrize("user", ["alice", "0", "-5", "1e9", ""])
+@pytest.mark.parametrize("user", ["alice", "0", "-5", "1e9", "", "007", str(2**63), "9" * 5_000])
 def test_what_is_no_user_is_refused(warbot, user):
-    assert "a whole number" in warbot("forget", "--", user).refusal
+    assert (
+        "expected an id, which is a whole number from 1 to 9223372036854775807" in warbot("forget", "--", user).refusal
+    )
 
 
 def test_no_database_is_made(warbot, folder):

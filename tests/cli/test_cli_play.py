@@ -165,7 +165,17 @@ def test_a_game_is_told_to_people(warbot):
     ("rules", "deal", "told"),
     [
         ("long", "KsAc/Kh6c7c8cQd", ["K♠ K♥; war, 0 and 3 down: A♣ Q♦", "Seat 0 wins after 1 battle, 7–0"]),
-        ("long", "Ks/Kh6c", ["K♠ K♥, seat 0 can't go on; seat 1 takes 2 cards", "a tied player could not go on"]),
+        (
+            "long",
+            "Ks/Kh6c",
+            ["K♠ K♥, seat 0 can't go on; seat 1 takes 2 cards", "with the war: seat 0 had 0 cards left and needed 1."],
+        ),
+        ("classic", "7c9d2s6h/7h3d", ["seat 0 had 3 cards left and needed 4, seat 1 had 1 card left and needed 4."]),
+        (
+            "one-down return_order=loser_first repeated_position=start_shuffling battle_limit=3",
+            "2c3c/4c",
+            ["2–1, as it was before: from now on won cards are shuffled\n    3."],
+        ),
         ("long", "Ks/Kh", ["everyone takes their own cards back", "A draw after 1 battle, 1–1: nobody could go on"]),
         ("three players=4", "2c9d/3c8h/Ks/Kh", ["the 4 stay on the table", "9♦ 8♥ · ·; seat 0 takes 6 cards. 6–0–0–0"]),
         ("one-down return_order=loser_first", "2c3c/4c", ["A draw after 2 battles, 2–1: the piles are, card for card"]),

@@ -1,6 +1,12 @@
 """`warbot run`: what prevents the start is one line that says what to do, and never shows the token."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
+from users import needs_users, somebody_without_rights
 
 from warbot.bot import StartError
 from warbot.settings import Settings
@@ -51,18 +57,103 @@ def test_a_token_alone_starts_the_bot(warbot, monkeypatch, served):
     assert served[0].secret_token() == TOKEN
 
 
-def test_a_token_in_the_place_of_its_file_is_not_shown(warbot, monkeypatch):
-    monkeypatch.setenv("WARBOT_TOKEN_FILE", TOKEN)
-    refusal = warbot("run").refusal
-    assert "use WARBOT_TOKEN" in refusal
-    assert TOKEN not in refusal
-
-
 def test_a_token_is_read_from_a_file(warbot, monkeypatch, served, empty_folder):
     (empty_folder / "token").write_text(f"{TOKEN}\n")
     monkeypatch.setenv("WARBOT_TOKEN_FILE", str(empty_folder / "token"))
     assert warbot("run").lines == []
     assert served[0].secret_token() == TOKEN
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [f'"{TOKEN}"', f"'{TOKEN}'", f"`{TOKEN}`", f"“{TOKEN}”", f"Bot {TOKEN}", f"bot  {TOKEN}", f'"Bot {TOKEN}" '],
+)
+def test_what_is_copied_along_with_a_token_is_left_out(warbot, monkeypatch, served, empty_folder, copied):
+    monkeypatch.setenv("WARBOT_TOKEN", copied)
+    assert warbot("run").lines == []
+    monkeypatch.delenv("WARBOT_TOKEN")
+    (empty_folder / "token").write_text(copied)
+    monkeypatch.setenv("WARBOT_TOKEN_FILE", "token")
+    assert warbot("run").lines == []
+    assert [settings.secret_token() for settings in served] == [TOKEN, TOKEN]
+
+
+@pytest.mark.parametrize("content", [f"\ufeff{TOKEN}\r\n".encode(), f'\ufeff"{TOKEN}"\r\n\r\n'.encode()])
+def test_a_token_file_of_another_system_s_editor(warbot, monkeypatch, served, empty_folder, content):
+    (empty_folder / "token").write_bytes(content)
+    monkeypatch.setenv("WARBOT_TOKEN_FILE", "token")
+    assert warbot("run").lines == []
+    assert served[0].secret_token() == TOKEN
+
+
+WRONG_FILES = {
+    "in another encoding": (f"\ufeff{TOKEN}".encode("utf-16-le"), "it is not text in UTF-8"),
+    "empty": (b"\xef\xbb\xbf \r\n", "it is empty"),
+    "a line of .env": (f"WARBOT_TOKEN={TOKEN}".encode(), "is not a token: expected three parts"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG_FILES)
+def test_a_token_file_that_holds_something_else(warbot, monkeypatch, empty_folder, kind):
+    content, wrong = WRONG_FILES[kind]
+    (empty_folder / "token").write_bytes(content)
+    monkeypatch.setenv("WARBOT_TOKEN_FILE", "token")
+    refusal = warbot("run").refusal
+    assert refusal.startswith("WARBOT_TOKEN_FILE 'token'")
+    assert wrong in refusal
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_folder_or_a_pipe_in_the_place_of_the_token_file_is_not_waited_for(
+    warbot, monkeypatch, empty_folder, command
+):
+    (empty_folder / "folder").mkdir()
+    os.mkfifo(empty_folder / "pipe")
+    for name in ("folder", "pipe"):
+        monkeypatch.setenv("WARBOT_TOKEN_FILE", name)
+        ran = warbot(command)
+        assert ran.status == 2
+        assert f"WARBOT_TOKEN_FILE '{name}': expected a file with the token (it is not a file)" in ran.out + ran.err
+
+
+@needs_users
+def test_a_token_file_of_another_user_is_named(warbot, monkeypatch):
+    with somebody_without_rights() as folder:
+        (folder / "token").write_text(TOKEN)
+        (folder / "token").chmod(0)
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv("WARBOT_TOKEN_FILE", "token")
+        assert "(Permission denied)" in warbot("run").refusal
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+def test_a_pipe_in_the_place_of_the_dotenv_file_is_not_waited_for(warbot, empty_folder):
+    os.mkfifo(empty_folder / ".env")
+    assert warbot("run").refusal.startswith(".env: expected a text file, and this is a pipe")
+    assert "bad   settings: .env: expected a text file" in warbot("check").out
+
+
+def test_a_dotenv_file_may_begin_with_a_mark(warbot, served, empty_folder):
+    (empty_folder / ".env").write_bytes(f"\ufeffWARBOT_TOKEN={TOKEN}\r\n".encode())
+    assert warbot("run").lines == []
+    assert served[0].secret_token() == TOKEN
+
+
+def test_a_disk_that_is_not_known_to_be_local_is_logged(empty_folder):
+    """The process ends because of its settings, and says first what it thinks of the disk."""
+    (empty_folder / "mounts").write_text("1 0 0:1 / / rw - fuse.grpcfuse grpcfuse rw\n")
+    patched = (
+        "import sys; from pathlib import Path; from warbot.cli import machine, main; "
+        "machine._MOUNTS = Path('mounts'); sys.exit(main(['run']))"
+    )
+    settings = {"WARBOT_TOKEN": TOKEN, "WARBOT_DATABASE": "nowhere/warbot.db", "WARBOT_LOG_FORMAT": "json"}
+    done = subprocess.run(
+        [sys.executable, "-c", patched], env=os.environ | settings, capture_output=True, check=False, timeout=60
+    )
+    first, last = done.stderr.decode().splitlines()
+    assert "(fuse.grpcfuse) that is not known to be on a disk of this machine" in json.loads(first)["event"]
+    assert last.startswith("warbot: ")
 
 
 def test_settings_are_read_from_a_dotenv_file(warbot, served, empty_folder):

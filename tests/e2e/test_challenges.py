@@ -125,3 +125,15 @@ async def test_the_name_on_this_server_is_the_one_that_is_shown(world, bo):
     zoe = world.person("Zoe", nick="Queen of Spades")
     await zoe.does("war start", opponent=bo)
     assert "Queen of Spades" in world.board.title
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline"])
+async def test_a_press_by_the_wrong_person_leaves_the_mention(world, alice, bo, cy, label):
+    await alice.does("war start", opponent=bo)
+    for person in (alice, cy):
+        await person.presses(label)
+        assert world.board.message.content == f"<@{bo.id}>"
+    await alice.does("war show")
+    assert world.board.message.content == f"<@{bo.id}>"
+    pinged = [message.get("allowed_mentions", {}).get("users") for message in world.messages_sent()]
+    assert [people for people in pinged if people] == [[bo.id]], "once"

@@ -63,6 +63,15 @@ async def test_who_has_left_the_server_is_hidden_for_a_day(world, alice, bo):
     assert "Bo" not in told
 
 
+async def test_an_empty_page_is_not_an_empty_record(world, alice, bo, cy):
+    assert "in the last 30 days" in (await cy.does("war leaderboard")).private
+    assert "yet" in (await cy.does("war leaderboard", period="all")).private
+    await finish(world, alice, bo)
+    for player in (alice, bo):
+        world.guild.remove_member(player.actor)
+    assert "Nobody who played" in (await cy.does("war leaderboard")).private
+
+
 async def test_forgetting_is_asked_once_and_then_done(world, alice, bo):
     await finish(world, alice, bo)
     asked = await alice.does("war forget")

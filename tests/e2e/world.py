@@ -5,6 +5,7 @@ The bot's clock stands still while people act: `later` lets time pass.
 
 import asyncio
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from typing import Any
 import discord
 import simcord
 from host.arranged import arranged
+from net.changes import LONG
 from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
+from warbot.host.clock import whole_milliseconds
+from warbot.host.lost_time import CLOCKS
 from warbot.host.odds import Budget, Odds
 from warbot.settings import Settings
 from warbot.store import Seat
@@ -38,17 +42,28 @@ class HandClock:
         self._now = 0.0
         self._env: simcord.Env
         self._sleepers: dict[asyncio.Future[None], float] = {}
+        self._tick: asyncio.Future[None] | None = None
+        """The sleep of the task that looks at the clocks."""
+        self._ticked = asyncio.Event()
 
     def begin(self, env: simcord.Env) -> None:
         """Begin at the time of this Discord."""
         self._env, self._now = env, env.now().timestamp()
+        self._env_at = self._now
 
     def now(self) -> float:
+        return whole_milliseconds(self._now)
+
+    def monotonic(self) -> float:
         return self._now
 
     async def sleep(self, seconds: float) -> None:
         sleeper = asyncio.get_running_loop().create_future()
-        self._sleepers[sleeper] = self._now + seconds
+        self._sleepers[sleeper] = whole_milliseconds(self._now + seconds)
+        task = asyncio.current_task()
+        if task is not None and task.get_name() == CLOCKS:
+            self._tick = sleeper
+            self._ticked.set()
         try:
             await self._env.external_wait(sleeper, reason="time that somebody lets pass")
         finally:
@@ -61,18 +76,33 @@ class HandClock:
             await self._turn_to(max(wakes_at, self._now))
         await self._turn_to(until)
 
-    async def leap(self, seconds: float) -> None:
-        """Let time pass at once, as for a machine that was asleep: nobody is woken on the way."""
-        await self._turn_to(self._now + seconds)
+    async def leap(self, seconds: float, lived: Callable[[], None]) -> None:
+        """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
+        self._now += seconds
+        lived()
+        await self._turn_to(self._now)
 
     async def _turn_to(self, now: float) -> None:
         """Whoever slept for as long as that wakes, and does what they slept for."""
-        await self._env.advance_time(now - self._now)
-        self._now = now
+        due = [sleeper for sleeper, at in self._sleepers.items() if at <= now and not sleeper.done()]
+        if due == [self._tick]:
+            await self._look_at_clocks(due[0], now)
+            return
+        await self._env.advance_time(now - self._env_at)
+        self._now = self._env_at = now
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
                 sleeper.set_result(None)
         await self._env.settle(idle=IDLE_SECONDS)
+
+    async def _look_at_clocks(self, tick: asyncio.Future[None], now: float) -> None:
+        """A second in which nothing else happens: Discord need not hear of each."""
+        self._now = now
+        tick.set_result(None)
+        async with asyncio.timeout(LONG):
+            while self._tick is tick:
+                self._ticked.clear()
+                await self._ticked.wait()
 
 
 @dataclass(frozen=True)
@@ -158,7 +188,11 @@ class World:
 
     async def leaps(self, seconds: float) -> None:
         """A long time passes, in which nothing is due."""
-        await self._clock.leap(seconds)
+        await self._clock.leap(seconds, self._lived)
+
+    def _lived(self) -> None:
+        if self.bot.host is not None:
+            self.bot.host.lost_time.restart()
 
     async def later(self, seconds: float) -> None:
         """Let time pass."""
@@ -166,7 +200,7 @@ class World:
 
     async def much_later(self, seconds: float) -> None:
         """Let so much time pass that nobody looks what happened in between, and then two hours more."""
-        await self._clock.leap(seconds)
+        await self._clock.leap(seconds, self._lived)
         await self._clock.turn(7_200)
 
     async def restart(self, after: float = 0) -> None:

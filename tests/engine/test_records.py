@@ -11,6 +11,7 @@ from recording import Recorder, eventful
 from war_strategies import house_rules, odd_rules, seeds, small_deal
 
 from warbot.engine.errors import NotationError
+from warbot.engine.ids import LARGEST_ID
 from warbot.engine.lots import commitment
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import FORMAT, LONGEST, BattleLine, Record, Shuffle, decode_record, parse_record
@@ -46,7 +47,7 @@ def shuffles(draw) -> Shuffle:
         return Shuffle(seed=draw(seeds))
     server_seed = draw(seeds)
     return Shuffle(
-        None, server_seed, draw(ascii_line), commitment(server_seed), draw(st.none() | st.integers(0, 10**20 - 1))
+        None, server_seed, draw(ascii_line), commitment(server_seed), draw(st.none() | st.integers(1, LARGEST_ID))
     )
 
 
@@ -184,7 +185,8 @@ def changed(old: str, new: str) -> str:
         (changed("entropy: open", "entropy: öpen"), "öpen:1444000000000000123", "entropy in ASCII characters"),
         (changed("server seed: 00", "server seed: 0"), "0" * 63, "a seed of 64 hex digits"),
         (changed("message: 1444", "message: x1444"), "x1444000000000000000", "the id of a message"),
-        (changed("message: 1444", "message: 01444"), "message: 01444000000000000000", "message: 1444000000000000000"),
+        (changed("message: 1444", "message: 01444"), "01444000000000000000", "the id of a message"),
+        (changed("message: 1444000000000000000", f"message: {2**63}"), str(2**63), "the id of a message"),
         (changed("2. 5s/Ad", "2: 5s/Ad"), "2: 5s/Ad 1 takes 5sAd 24-28", "a battle such as"),
         (changed("2. 5s/Ad", "02. 5s/Ad"), "02. 5s/Ad 1 takes 5sAd 24-28", "2. 5s/Ad 1 takes"),
         (changed("2. 5s/Ad 1", "2.  5s/Ad 1"), "2.  5s/Ad 1 takes 5sAd 24-28", "a battle such as"),

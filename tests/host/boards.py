@@ -30,6 +30,8 @@ class RecordingBoard:
         """Whether showing raises, as it should never do."""
         self.trouble: Trouble | None = None
         """Why nothing can be shown."""
+        self.out_of_sight = False
+        """Whether it is known, without trying, that nothing can be shown."""
         self.called: tuple[int, ...] = ()
         """Everybody who was pinged, in order."""
         self.gate = asyncio.Event()
@@ -37,6 +39,10 @@ class RecordingBoard:
         self.gate.set()
         self.held_up: set[int] = set()
         self.at_the_gate = 0
+
+    def hidden(self, report: Report) -> bool:
+        del report
+        return self.out_of_sight
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         self.tried.append(self._now())

@@ -3,11 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from warbot.host.clock import whole_milliseconds
+from warbot.host.lost_time import CLOCKS
+
 NOON = 1_800_000_000.0
 """Unix seconds; a time like any other."""
 
 _PATIENCE = 10.0
 """Seconds of real time after which a test is given up, never waited for."""
+
+
+def looks_at_clocks() -> bool:
+    """Whether it is the task that looks for lost time."""
+    task = asyncio.current_task()
+    return task is not None and task.get_name() == CLOCKS
 
 
 class HandClock:
@@ -19,17 +28,33 @@ class HandClock:
     def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
         self._settles = settles
         self._now = NOON
+        self._set_by = 0.0
+        """By how many seconds the clock on the wall was set, all in all."""
         self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
         self._fell_asleep = asyncio.Event()
+        self._tick: asyncio.Future[None] | None = None
         self.watches = 0
         """How many tasks sleep when nothing is to be done."""
 
     def now(self) -> float:
+        return whole_milliseconds(self._now + self._set_by)
+
+    def monotonic(self) -> float:
         return self._now
+
+    def set_by(self, seconds: float) -> None:
+        """Set the clock on the wall, as NTP does, or as it stands after a machine has slept; nobody is woken."""
+        self._set_by += seconds
+
+    def freeze(self, seconds: float) -> None:
+        """Time in which the whole process stands still; whoever is late is woken by the next `turn`."""
+        self._now += seconds
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._sleepers.append((self._now + seconds, woken))
+        if looks_at_clocks():
+            self._tick = woken
+        self._sleepers.append((whole_milliseconds(self._now + seconds), woken))
         self._fell_asleep.set()
         await woken
 
@@ -48,7 +73,7 @@ class HandClock:
         until = self._now + seconds
         await self.asleep()
         while self._wakings() and min(self._wakings()) <= until:
-            self._now = min(self._wakings())
+            self._now = max(self._now, min(self._wakings()))
             self._wake()
             await self.asleep()
         self._now = until
@@ -62,9 +87,13 @@ class HandClock:
                 await self._watches_sleep()
 
     async def _watches_sleep(self) -> None:
-        while len(self._wakings()) < self.watches:
+        while len(self._wakings()) < self.watches or self._is_looked_at():
             self._fell_asleep.clear()
             await self._fell_asleep.wait()
+
+    def _is_looked_at(self) -> bool:
+        """Whether the task that looks at the clocks is awake: time that passes meanwhile would be lost to it."""
+        return self._tick is not None and self._tick.done() and not self._tick.cancelled() and self.watches > 0
 
     def _wakings(self) -> list[float]:
         self._sleepers = [(at, woken) for at, woken in self._sleepers if not woken.done()]

@@ -1,6 +1,7 @@
 """The running bot's backups: when one is made, what the log says, how many stay."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -70,6 +71,16 @@ async def test_only_so_many_are_kept(desk: Desk):
     assert desk.made == [4, 5]
 
 
+async def test_backups_of_a_clock_that_was_ahead_are_the_first_to_go(desk: Desk):
+    async with desk.running(every=HOUR, keep=2):
+        await desk.clock.turn(2 * HOUR)
+        desk.clock.set_by(-24 * HOUR)
+        await desk.clock.turn(HOUR)
+        assert desk.made == [-21, 2]
+        await desk.clock.turn(HOUR)
+    assert desk.made == [-21, -20]
+
+
 async def test_a_bot_that_is_started_again_goes_on_where_it_was(desk: Desk):
     async with desk.running():
         await desk.clock.turn(10 * HOUR)
@@ -122,3 +133,16 @@ async def test_one_that_fails_is_logged_and_tried_again_soon(desk: Desk):
 async def test_none_is_made_where_none_is_wanted(desk: Desk):
     await Backups(desk.database, BackupPlan(desk.folder, 0, 1), desk.clock).run()
     assert not desk.folder.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+@pytest.mark.parametrize("kind", ["a file", "a pipe"])
+async def test_what_is_no_folder_for_them_is_logged_and_tried_again(desk: Desk, kind: str):
+    desk.folder.touch() if kind == "a file" else os.mkfifo(desk.folder)
+    async with desk.running():
+        await desk.clock.turn(1)
+        (failed,) = desk.logs.take("backup failed")
+        assert (failed["file"], failed["detail"]) == (str(desk.folder), f"it is {kind}, not a folder")
+        desk.folder.unlink()
+        await desk.clock.turn(HOUR)
+        assert len(desk.made) == 1

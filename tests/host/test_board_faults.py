@@ -7,6 +7,7 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.host import BOT, Auto, Halt, Pace, Phase
 from warbot.host.board import Trouble
 from warbot.host.going import FRAME_SECONDS
+from warbot.host.refusals import ChannelTaken
 from warbot.store.rows import ClosedFor
 
 from .clock import NOON
@@ -195,13 +196,15 @@ async def test_a_press_does_not_wait_for_a_slow_board(world: World, alice: Playe
 
 
 @pytest.mark.parametrize("trouble", [Trouble.FORBIDDEN, Trouble.ARCHIVED])
-async def test_a_table_that_plays_where_nothing_may_be_shown_is_parked(world: World, alice: Player, trouble: Trouble):
+async def test_a_table_that_plays_where_nothing_may_be_shown_stands_still(
+    world: World, alice: Player, trouble: Trouble
+):
     async with world.watching():
         await plays(world, alice)
         world.board.trouble = trouble
         await world.clock.turn(MINUTE)
         report = await world.host.report(world.game)
-        assert (report.halted, report.turn) == (Halt.PARKED, 1)
+        assert (report.halted, report.turn) == (Halt.UNSEEN, 1)
         world.board.trouble = None
         assert (await alice.resumes()).plays, "given back in mid-game, it goes on"
         assert (await world.wait(FRAME_SECONDS)).turn == 2
@@ -235,3 +238,75 @@ async def test_an_open_table_in_a_channel_that_is_no_more_is_closed(world: World
     await alice.opens()
     await world.host.channel_gone(CHANNEL)
     assert (await world.host.report(world.game)).closed_for is ClosedFor.CANCELLED
+
+
+async def test_where_nothing_can_be_shown_no_card_is_turned(world: World, alice: Player):
+    """It is known before the frame: the whole game would be over, unseen."""
+    async with world.watching():
+        await plays(world, alice)
+        await alice.paces(Pace.END)
+        world.board.out_of_sight = True
+        await world.clock.turn(MINUTE)
+        report = await world.host.report(world.game)
+        assert (report.halted, report.turn) == (Halt.UNSEEN, 0)
+        world.board.out_of_sight = False
+        assert (await alice.resumes()).plays
+        assert (await world.wait(FRAME_SECONDS)).turn > 0
+
+
+async def test_nobody_is_idle_who_could_not_be_called(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.flips()
+        world.board.out_of_sight = True
+        await world.clock.turn(LIMIT)
+        report = await world.host.report(world.game)
+        assert (report.halted, report.seats[1].auto, world.board.called) == (Halt.UNSEEN, None, ())
+
+
+async def test_a_board_that_was_never_posted_is_posted_by_the_next_start(world: World, alice: Player, bo: Player):
+    await alice.opens_unposted(against=bo)
+    await world.crash()
+    async with world.watching():
+        await world.settle()
+        table = await world.table()
+        assert table.message is not None
+        assert world.board.called == (bo.person.id,)
+        await world.clock.turn(3600)
+    assert world.board.called == (bo.person.id,), "once"
+
+
+async def test_who_finds_a_table_without_its_board_has_it_posted(world: World, alice: Player, bo: Player, cy: Player):
+    await alice.opens_unposted(against=bo)
+    await world.crash()
+    game = world.game
+    for _ in range(2):
+        with pytest.raises(ChannelTaken):
+            await cy.opens()
+    await world.settle()
+    table = await world.store.load(game)
+    assert table is not None
+    assert table.message is not None
+    assert world.board.called == (bo.person.id,)
+
+
+async def test_a_board_that_is_just_being_posted_is_not_posted_twice(
+    world: World, alice: Player, bo: Player, cy: Player
+):
+    opened = await alice.opens_unposted(against=bo)
+    with pytest.raises(ChannelTaken):
+        await cy.opens()
+    await world.settle()
+    assert world.board.tried == []
+    await world.post(opened)
+
+
+async def test_a_message_of_another_table_is_not_taken_for_the_board(world: World, alice: Player, bo: Player):
+    first = await alice.opens(channel=CHANNEL + 1)
+    opened = await bo.opens_unposted()
+    assert first.message is not None
+    await world.host.adopt(opened.game, first.message)
+    assert (await world.table()).message is None
+    assert not await world.host.may_be_board(opened, CHANNEL, first.message)
+    assert not await world.host.may_be_board(opened, CHANNEL + 1, world.new_id())
+    assert await world.host.may_be_board(opened, CHANNEL, world.new_id())

@@ -59,6 +59,33 @@ async def test_of_many_who_open_at_once_one_does(world: World, alice: Player, bo
     assert {refusal.report.game for refusal in refused} == {(await world.host.running(CHANNEL)).game}
 
 
+@pytest.mark.parametrize("set_by", [0.0001, -0.0001, -0.002, -0.4, -119, -3600 * 24 * 365])
+async def test_a_table_does_not_make_way_in_the_moment_it_is_opened(
+    world: World, alice: Player, bo: Player, set_by: float
+):
+    """However finely the clock counts, and though it goes back a little: the second of two comes too late."""
+    for _ in range(20):
+        await world.clock.turn(0.0001)
+        first = await alice.opens()
+        world.clock.set_by(set_by)
+        if abs(set_by) < 120:
+            with pytest.raises(ChannelTaken):
+                await bo.opens()
+        else:
+            await bo.opens()  # a clock that was far ahead does not hold the channel
+        await world.host.cancel(world.game, alice.person, moderator=True)
+        assert first.opened_at * 1000 == round(first.opened_at * 1000)
+
+
+async def test_who_read_the_clock_first_and_comes_second_is_too_late(world: World, alice: Player, bo: Player):
+    """Two at once: one has read the clock, and then the other was quicker to the database."""
+    opening = asyncio.ensure_future(alice.opens_unposted())
+    await asyncio.sleep(0)
+    world.clock.set_by(0.002)
+    results = await asyncio.gather(bo.opens_unposted(), opening, return_exceptions=True)
+    assert sorted(isinstance(result, ChannelTaken) for result in results) == [False, True]
+
+
 async def test_of_many_who_replace_at_once_one_does(world: World, alice: Player, bo: Player, cy: Player):
     await alice.opens()
     await world.clock.turn(120)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from structlog.testing import capture_logs
 
 from warbot.host import BOT, Halt, Phase, ServerSettings
 
@@ -47,7 +48,7 @@ async def test_games_stand_still_when_the_bot_is_removed(world: World, alice: Pl
         await world.host.departures.left(GUILD)
         shown = len(world.board.tried)
         await world.clock.turn(3600)
-        assert [(await world.host.report(game)).halted for game in games] == [Halt.PARKED, Halt.PARKED]
+        assert [(await world.host.report(game)).halted for game in games] == [Halt.UNSEEN, Halt.UNSEEN]
         assert len(world.board.tried) == shown, "nothing is sent to where the bot is not"
 
 
@@ -98,7 +99,7 @@ async def test_a_removal_while_the_bot_was_down_is_noticed(world: World, alice: 
     await play(world, alice)
     await world.restart()
     await world.host.departures.present([GUILD + 5])
-    assert (await world.host.report(world.game)).halted is Halt.PARKED
+    assert (await world.host.report(world.game)).halted is Halt.UNSEEN
     async with world.watching():
         await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()
@@ -147,3 +148,26 @@ async def test_a_server_that_comes_back_in_the_middle_of_the_deletion_keeps_what
     assert await world.store.delete_server(GUILD), "there is something left of it"
     assert GUILD in await guilds(world)
     assert (await world.host.report(world.game)).phase is Phase.PLAYING
+
+
+async def test_a_server_that_the_bot_was_never_in_keeps_its_data_while_it_is_used(world: World, alice: Player):
+    async with world.watching():
+        await world.host.departures.present([])
+        game = await play(world, alice)
+        await world.host.departures.visited(GUILD)
+        for _ in range(20):
+            await world.clock.turn(2 * HOUR)
+            await world.host.departures.visited(GUILD)
+        await world.host.departures.present([])
+        assert await world.store.load(game) is not None
+        await world.clock.turn(24 * HOUR + GRACE + 2 * HOUR)
+        assert await world.store.load(game) is None, "nobody uses the commands any more"
+
+
+async def test_a_server_that_the_bot_was_never_in_is_not_counted_as_left(world: World, alice: Player):
+    await play(world, alice)
+    await world.host.departures.visited(GUILD)
+    await world.restart()
+    with capture_logs() as logs:
+        await world.host.departures.present([])
+    assert (logs, (await world.host.report(world.game)).halted) == ([], None)

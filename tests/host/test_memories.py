@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbot.host import BOT, Memory, Person, Phase, Tally
+from warbot.engine.outcome import Ending, Outcome
+from warbot.host import BOT, Memory, Pace, Person, Phase, Tally
 from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
@@ -73,6 +74,90 @@ async def test_who_resigns_has_lost(world: World, alice: Player, bo: Player):
     await alice.resigns()
     assert (await memory(world, alice)).people == Tally(played=1)
     assert (await memory(world, bo)).people == Tally(played=1, won=1)
+
+
+# A draw of three or four
+
+
+async def places(world: World, *players: Player) -> str:
+    """Each player's place in the only game that was played: `1` the first, `=` shared, `-` lost."""
+    tallies = [(await memory(world, player)).people for player in players]
+    assert all(tally.played == 1 for tally in tallies)
+    board = {each.person: each.tally for each in await world.host.memories.leaderboard(GUILD, 10, month=False)}
+    assert [board[player.person.id] for player in players] == tallies, "the leaderboard says the same"
+    return "".join("1" if tally.won else "=" if tally.drawn else "-" for tally in tallies)
+
+
+async def test_who_resigned_has_lost_where_the_others_draw(world: World, alice: Player, bo: Player, cy: Player):
+    await world.arrange("Ks2c/3cAs/4c5c", "three battle_limit=2", [alice.person, bo.person, cy.person])
+    await cy.resigns()
+    await all_flip(world, alice, bo)
+    await all_flip(world, alice, bo)
+    assert (await world.table()).result == Outcome(Ending.BATTLE_LIMIT)
+    assert await places(world, alice, bo, cy) == "==-"
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "expected"),
+    [
+        ("Ks2c/3cAs/4c5c", "three battle_limit=2 return_order=as_laid", "==-"),
+        ("Ks2c/3cAs/4c5c", "three battle_limit=2 return_order=as_laid at_limit=draw", "==-"),
+        ("Ks2c7c/3cAs8c/4c5c9c", "three battle_limit=2 return_order=as_laid", "==-"),
+        ("Ks2c7c/3cAs8c/4c5c9c", "three battle_limit=2 return_order=as_laid at_limit=draw", "==="),
+        ("2c3d/3c4c/Ks/Kh", "three players=4 battle_limit=1", "==--"),
+        ("2c/Ks/Kh", "three", "==="),
+        ("2c3d/4c3h/Ks/Kh", "three players=4", "==--"),
+    ],
+)
+async def test_the_places_of_a_draw(
+    world: World, alice: Player, bo: Player, cy: Player, dee: Player, deal, rules, expected
+):
+    """Those still in share it, where the piles are counted those with the biggest; whoever lost all cards has lost."""
+    players = [alice, bo, cy, dee][: len(expected)]
+    await world.arrange(deal, rules, [player.person for player in players])
+    while (await world.table()).phase.running:
+        await all_flip(world, *players)
+    assert await places(world, *players) == expected
+
+
+@pytest.mark.parametrize("pace", list(Pace))
+async def test_whoever_was_out_before_a_drawn_war_has_lost_at_every_pace(
+    world: World, alice: Player, bo: Player, cy: Player, dee: Player, pace: Pace
+):
+    """Seats 2 and 3 are out after the first battle; the drawn war after it gives them the cards back that they laid."""
+    players = [alice, bo, cy, dee]
+    async with world.watching():
+        await world.arrange("2c3d/4c3h/Ks/Kh", "three players=4", [player.person for player in players])
+        for player in players:
+            await player.autos(pace)
+        report = await world.wait(30)
+    assert (report.result, report.counts) == (Outcome(Ending.SHORT_STACK), (2, 2, 1, 1))
+    assert await places(world, *players) == "==--"
+
+
+async def test_whoever_resigned_in_a_drawn_war_has_lost(world: World, alice: Player, bo: Player, cy: Player):
+    await world.arrange("Ks2c/Kh2d/Kd2h3s", "three face_down=0", [alice.person, bo.person, cy.person])
+    await all_flip(world, alice, bo, cy)
+    await cy.resigns()
+    await all_flip(world, alice, bo)
+    table = await world.table()
+    assert table.position is not None
+    assert (table.result, table.position.counts) == (Outcome(Ending.SHORT_STACK), (2, 2, 1))
+    assert await places(world, alice, bo, cy) == "==-"
+
+
+async def test_a_draw_of_two_is_shared_by_both(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks/Kh", "long", [alice.person, bo.person])
+    await all_flip(world, alice, bo)
+    assert await places(world, alice, bo) == "=="
+
+
+async def test_a_draw_against_the_bot_has_its_places_too(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks2c/3c4c/4dAs", "three battle_limit=2 return_order=as_laid", [alice.person, bo.person, BOT])
+    await all_flip(world, alice, bo)
+    await all_flip(world, alice, bo)
+    assert (await memory(world, alice)).against_bot == Tally(played=1, drawn=1)
+    assert (await memory(world, bo)).against_bot == Tally(played=1)
 
 
 async def test_streaks(world: World, alice: Player, bo: Player):

@@ -4,9 +4,9 @@ import pytest
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.verify import Check, verify
-from warbot.host import BOT, Halt, Pace, Phase
+from warbot.host import BOT, Auto, Halt, Pace, Phase
 from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
-from warbot.host.refusals import ChannelTaken, TableGone
+from warbot.host.refusals import ChannelTaken, PausedEnough, TableGone
 
 from .admins import ANNA, changed, choose
 from .world import OTHER_CHANNEL, Player, World
@@ -142,6 +142,78 @@ async def test_the_limit_is_the_servers(world: World, alice: Player, bo: Player)
         await bo.joins()
         assert (await world.wait(30 * MINUTE - 1)).halted is None
         assert (await world.wait(1)).halted is Halt.PARKED
+
+
+# Paused in all
+
+
+async def pauses_for(world: World, player: Player, seconds: float) -> None:
+    await player.pauses()
+    await world.clock.turn(seconds)
+    await player.resumes()
+
+
+async def test_after_half_an_hour_in_all_a_pause_leaves_a_game_to_be_parked(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        for _ in range(3):
+            await pauses_for(world, bo, 9 * MINUTE)
+        await bo.pauses()
+        assert (await world.wait(3 * MINUTE - 1)).halted is Halt.PAUSED
+        report = await world.wait(1)
+        assert (report.halted, report.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+
+
+async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.flips()
+        for _ in range(3):
+            await pauses_for(world, bo, 9 * MINUTE)
+        await bo.pauses()
+        report = await world.wait(3 * MINUTE)
+        assert (report.halted, report.awaited) == (None, (1,)), "Alice waits: the game goes on"
+        with pytest.raises(PausedEnough) as refused:
+            await bo.pauses()
+        assert refused.value.seconds == 30 * MINUTE
+        assert (await world.wait(LIMIT)).seats[1].auto is Auto.IDLE
+
+
+async def test_no_press_in_a_pause_makes_it_longer(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.pauses()
+        for _ in range(5):
+            await world.clock.turn(5 * MINUTE)
+            assert (await alice.paces(Pace.TEN)).halted is Halt.PAUSED
+        assert (await world.wait(5 * MINUTE)).halted is Halt.PARKED
+
+
+async def test_a_server_with_more_patience_gives_no_longer_pauses(world: World, alice: Player, bo: Player):
+    await choose(world, ANNA, changed(idle_minutes=60))
+    async with world.watching():
+        await alice.opens()
+        await bo.joins()
+        await alice.pauses()
+        assert (await world.wait(30 * MINUTE - 1)).halted is Halt.PAUSED
+        assert (await world.wait(1)).halted is Halt.PARKED
+
+
+async def test_time_in_which_a_game_is_parked_or_the_bot_is_down_is_no_pause(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+        await alice.pauses()
+        await world.wait(LIMIT + 60 * MINUTE)
+        await alice.resumes()
+        await alice.pauses()
+        await world.wait(5 * MINUTE)
+    await world.stop()
+    await world.clock.turn(60 * MINUTE)
+    await world.start()
+    async with world.watching():
+        report = await bo.resumes()
+        assert report.halted is None
+        assert (await world.table()).going.paused == 15 * MINUTE
 
 
 # After a day

@@ -8,11 +8,10 @@ from warbot.host import Phase
 from warbot.host.refusals import (
     AlreadyDealt,
     ChannelTaken,
+    NotHere,
     NothingNew,
     NotOverYet,
-    NotPostedYet,
     NotSeated,
-    Refusal,
 )
 from warbot.store.rows import ClosedFor
 
@@ -65,12 +64,12 @@ async def test_a_declined_rematch_can_be_offered_again(alice: Player, bo: Player
 async def test_offers_that_cross_are_one_table(world: World, alice: Player, bo: Player, over: int):
     """One opens it. The other's press was made before the commitment was shown: it can't count, the next one does."""
     presses = [world.host.rematch(over, player.person, world.press()) for player in (alice, bo)]
-    results = await asyncio.gather(*presses, return_exceptions=True)
-    offers = [result for result in results if not isinstance(result, BaseException)]
-    assert [type(result) for result in results if isinstance(result, BaseException)] == [NotPostedYet]
-    ((offer, opened),) = offers
-    assert opened
+    (first, opened), (crossed, too) = await asyncio.gather(*presses)
+    assert {opened, too} == {True, False}
+    assert (first.game, first.phase) == (crossed.game, Phase.CHALLENGE)
+    offer = first if opened else crossed
     await world.post(offer)
+    assert world.board.drawn == [], "whoever opened it posts it, once"
     second = bo if offer.seats[0].name == "Alice" else alice
     report, opened = await second.wants_rematch(over)
     assert (report.game, report.phase, opened) == (offer.game, Phase.PLAYING, False)
@@ -79,9 +78,10 @@ async def test_offers_that_cross_are_one_table(world: World, alice: Player, bo: 
 async def test_offers_by_twenty_presses_at_once_are_one_table(world: World, alice: Player, bo: Player, over: int):
     presses = [world.host.rematch(over, player.person, world.press()) for _ in range(10) for player in (alice, bo)]
     results = await asyncio.gather(*presses, return_exceptions=True)
-    assert sum(not isinstance(result, BaseException) for result in results) == 1
-    assert all(isinstance(result, Refusal | tuple) for result in results)
-    assert {type(result) for result in results} == {tuple, NothingNew, NotPostedYet}
+    assert {type(result) for result in results} == {tuple, NothingNew}
+    reports = [result for result in results if isinstance(result, tuple)]
+    assert sum(opened for _, opened in reports) == 1
+    assert len({report.game for report, _ in reports}) == 1
 
 
 async def test_against_the_bot_the_new_table_waits_for_the_deal(world: World, alice: Player):
@@ -153,3 +153,15 @@ async def test_where_the_other_was_forgotten_anyone_can_join(world: World, alice
     assert opened
     assert (report.phase, [seat.name for seat in report.seats]) == (Phase.OPEN, ["Bo"])
     assert (await alice.joins()).phase is Phase.PLAYING
+
+
+async def test_who_has_left_the_server_is_not_challenged(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks/9h", "fifty", [alice.person, bo.person])
+    await alice.flips()
+    await bo.flips()
+
+    async def gone(_: int) -> bool:
+        return False
+
+    with pytest.raises(NotHere):
+        await world.host.rematch(world.game, alice.person, world.press(), present=gone)

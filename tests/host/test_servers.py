@@ -150,7 +150,7 @@ class LateStore(Store):
 
 async def test_who_asked_before_a_save_and_is_answered_after_it_leaves_nothing_stale(world: World):
     store = LateStore(world.store._database)
-    servers = Servers(store, world.clock)
+    servers = Servers(store, world.clock, world.host.lost_time)
     asking = asyncio.ensure_future(servers.server(GUILD))
     await store.asked.wait()
     await servers.draft(GUILD, ANNA)

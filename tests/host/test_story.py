@@ -2,7 +2,9 @@
 
 import pytest
 
-from warbot.host import BOT, News
+from warbot.engine.outcome import Ending
+from warbot.host import BOT, News, Pace, Phase
+from warbot.host.going import FRAME_SECONDS
 from warbot.store.rows import Story
 
 from .world import Player, World, all_flip
@@ -24,15 +26,33 @@ async def test_the_lead_changes(world: World, alice: Player, bo: Player):
     assert News.LEAD not in still.news, "it is told when it happens, and not again"
 
 
-async def test_the_biggest_stake_is_told_of_wars_alone(world: World, alice: Player, bo: Player):
-    await world.arrange("3cKs2c2d2h9c9s4s/4cKh3d3h3s8c8s5s", "fifty", [alice.person, bo.person])
+async def test_the_biggest_stake_is_news_from_the_second_war_on(world: World, alice: Player, bo: Player):
+    deal = "3cKs2c2dQs/4cKh3h3sJs"
+    await world.arrange(deal, "fifty face_down=1", [alice.person, bo.person])
     plain = await all_flip(world, alice, bo)
     assert (plain.news, plain.story.biggest) == (frozenset(), 2)
-    tie = await all_flip(world, alice, bo)
-    assert not tie.news, "a war that is on has no end to tell of"
-    war = await all_flip(world, alice, bo)
-    assert News.BIGGEST in war.news
-    assert (war.story.biggest, war.story.biggest_in) == (10, 2)
+    for cards in (6, 2):
+        war = await all_flip(world, alice, bo)
+        while war.at_war:
+            assert not war.news, "a war that is on has no end to tell of"
+            war = await all_flip(world, alice, bo)
+        assert News.BIGGEST not in war.news, "of one war there is no bigger one"
+        assert war.battle is not None
+        assert war.battle.taken == cards
+    assert (war.story.biggest, war.story.biggest_in) == (6, 2)
+
+
+async def test_a_war_bigger_than_those_before_is_the_biggest_stake_so_far(world: World, alice: Player, bo: Player):
+    deal = "Ks2cQd7s2s8s2d9d5c5d6c/Kh3cJd7h3s8h3d9h4c4d6d"
+    await world.arrange(deal, "fifty face_down=1", [alice.person, bo.person])
+    told = []
+    for _ in range(2):
+        war = await all_flip(world, alice, bo)
+        while war.at_war:
+            war = await all_flip(world, alice, bo)
+        assert war.battle is not None
+        told.append((war.battle.taken, News.BIGGEST in war.news))
+    assert told == [(6, False), (14, True)]
     assert News.BIGGEST not in (await all_flip(world, alice, bo)).news
 
 
@@ -40,6 +60,116 @@ async def test_the_last_ace_is_told_when_it_comes_up_for_the_first_time(world: W
     await world.arrange("As2cAd3c4c/2dAc2hAh4d", "long return_order=as_laid", [alice.person, bo.person])
     told = [News.LAST_TOP in (await all_flip(world, alice, bo)).news for _ in range(5)]
     assert told == [False, False, False, True, False]
+
+
+async def test_the_last_ace_is_told_in_the_tie_in_which_it_comes_up_and_not_again(
+    world: World, alice: Player, bo: Player
+):
+    await world.arrange("AsAd2cKs3c/AhAc3dQs4c", "fifty face_down=0", [alice.person, bo.person])
+    tie = await all_flip(world, alice, bo)
+    assert not tie.news
+    double = await all_flip(world, alice, bo)
+    assert (double.news, double.at_war) == ({News.LAST_TOP}, (0, 1))
+    await alice.flips()
+    assert (await world.look()).news == {News.LAST_TOP}, "as long as the tie is what the board shows"
+    assert News.LAST_TOP not in (await bo.flips()).news
+
+
+@pytest.mark.parametrize("pace", [Pace.BATTLE, Pace.WAR])
+async def test_the_last_ace_is_told_in_a_tie_of_a_table_that_plays_by_itself(world: World, alice: Player, pace: Pace):
+    async with world.watching():
+        await world.arrange("AsAd3c4d5d/AhAc2c3d4c", "fifty face_down=0", [alice.person, BOT])
+        await alice.autos(pace)
+        told = []
+        while News.LAST_TOP not in world.report.news and world.report.phase is Phase.PLAYING:
+            await world.wait(FRAME_SECONDS)
+            told.append(world.report.at_war)
+        assert told[-1] == (0, 1)
+
+
+async def test_the_last_ace_is_told_in_a_tie_that_waits_to_be_grabbed(world: World, alice: Player, bo: Player):
+    await world.arrange("AsAd3c/AhAc2c", "fifty ties=grab", [alice.person, bo.person])
+    await all_flip(world, alice, bo)
+    assert not (await alice.grabs()).news
+    tie = await all_flip(world, alice, bo)
+    assert (tie.grabs, tie.news) == (True, {News.LAST_TOP})
+    assert News.LAST_TOP not in (await alice.grabs()).news
+
+
+async def test_the_last_ace_of_several_battles_at_once_is_told_with_them(world: World, alice: Player):
+    async with world.watching():
+        deal = "AsAdAhAc3c4c5c6c7c8c9cTc/2s2d2h2c3s4d5d6d7d8d9dTd"
+        await world.arrange(deal, "fifty ties=grab", [alice.person, BOT])
+        await alice.autos(Pace.TEN)
+        report = await world.wait(FRAME_SECONDS)
+        assert report.battles > 1 or report.at_war
+        assert News.LAST_TOP in report.news
+
+
+# Won cards are shuffled from now on
+
+REPEATS = "one-down return_order=loser_first repeated_position=start_shuffling"
+"""With a deal of 2c3c/4c the piles of battle 2 are those of the deal."""
+
+
+async def test_that_won_cards_are_shuffled_from_now_on_is_told_once(world: World, alice: Player, bo: Player):
+    await world.arrange("2c3c/4c", REPEATS, [alice.person, bo.person])
+    assert News.SHUFFLES not in (await all_flip(world, alice, bo)).news
+    report = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (True, 2)
+    report = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (False, 2)
+
+
+@pytest.mark.parametrize("pace", list(Pace))
+async def test_it_is_told_at_every_pace_before_the_first_battle_that_is_shuffled(
+    world: World, alice: Player, pace: Pace
+):
+    async with world.watching():
+        await world.arrange("2c3c/4c", REPEATS, [alice.person, BOT])
+        await alice.autos(pace)
+        while News.SHUFFLES not in world.report.news:
+            assert world.report.phase is Phase.PLAYING
+            await world.wait(FRAME_SECONDS)
+        assert (world.report.battles, world.report.story.shuffles_after) == (2, 2)
+
+
+async def test_where_a_repeated_position_is_ignored_nothing_is_told(world: World, alice: Player, bo: Player):
+    rules = "one-down return_order=loser_first repeated_position=ignore"
+    await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
+    for _ in range(4):
+        report = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (False, 0)
+
+
+# Who ran short of cards
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "short"),
+    [
+        ("7c9d2s6h/7h3dKcThTs2h", "classic", [(0, 3, 4)]),
+        ("7c9d2s/7h3dKcThTs2h", "classic face_down=2", [(0, 2, 3)]),
+        ("7c/7h3dKcThTs2h", "fifty", [(0, 0, 1)]),
+        ("7c9d2s6h/7h3d", "classic", [(0, 3, 4), (1, 1, 4)]),
+        ("Ks/Kh", "long", [(0, 0, 1), (1, 0, 1)]),
+        ("3c7c9d2s6h/2c7h3dKcThTs2h", "classic face_down=5", [(0, 5, 6), (1, 5, 6)]),
+        ("7c2c8d/7h3d8h4s5s", "one-down", [(0, 0, 2)]),
+        ("Ks2c/Kh3c4c/Kd5c6c", "classic players=3 face_down=1 return_order=as_laid", [(0, 1, 2)]),
+    ],
+)
+async def test_a_game_that_ends_short_tells_who_had_how_many_cards_and_needed_how_many(
+    world: World, alice: Player, bo: Player, cy: Player, deal: str, rules: str, short: list[tuple[int, int, int]]
+):
+    players = [alice, bo, cy][: deal.count("/") + 1]
+    await world.arrange(deal, rules, [player.person for player in players])
+    report = world.report
+    while report.phase is Phase.PLAYING:
+        report = await all_flip(world, *players)
+    assert report.result is not None
+    assert report.result.ending is Ending.SHORT_STACK
+    assert report.battle is not None
+    assert [tuple(each) for each in report.battle.short] == short
 
 
 async def test_an_ace_that_lies_face_down_is_no_news(world: World, alice: Player, bo: Player):

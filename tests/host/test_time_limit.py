@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import parse_piles
+from warbot.engine.position import packed_piles_text, parse_piles
+from warbot.engine.record import Record
 from warbot.engine.verify import Check, verify
-from warbot.host import Halt, Pace, Phase
-from warbot.host.going import FRAME_SECONDS
+from warbot.host import Halt, Pace, Phase, Report, WhenIdle
+from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS
 
+from .admins import ANNA, changed, choose
 from .clock import NOON
 from .world import BOT, Player, World, all_flip
 
@@ -19,6 +21,23 @@ DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
 
 WAR = "Ks7c9d2s6hQdAs/9h7h3dKcThTs2h"
 """The second battle is a war, which seat 0 wins with Qd over Ts."""
+
+TIE = "7c4d2c8s9c/7hJc3c9s6h"
+"""The first battle is a tie."""
+
+
+async def a_tie_seconds_before_the_end(world: World, *players: Player) -> None:
+    """A tie to be grabbed, two and a half seconds before time is up."""
+    await world.arrange(TIE, "fifty ties=grab time_limit=1", [player.person for player in players])
+    await world.clock.turn(MINUTE - 2.5)
+    assert (await all_flip(world, *players)).grabs
+
+
+async def arranged_record(world: World, report: Report) -> Record:
+    """The record of a game that was dealt by hand: its deal is that of the store."""
+    dealt = (await world.store.battles(report.game))[0].piles
+    assert dealt is not None
+    return replace(await world.record(), dealt=parse_piles(packed_piles_text(dealt)))
 
 
 async def test_the_clock_begins_with_the_deal(world: World, alice: Player, bo: Player):
@@ -54,18 +73,98 @@ async def test_who_has_won_at_the_limit_is_for_the_rules_to_say(
         assert (await world.wait(MINUTE)).result == Outcome(Ending.TIME_LIMIT, winner)
 
 
-async def test_a_card_that_waits_for_another_when_time_is_up_goes_back(world: World, alice: Player, bo: Player):
+# The last round
+
+
+@pytest.mark.parametrize("turned", ["alice", "bo"])
+async def test_a_battle_in_which_anyone_has_turned_a_card_is_finished_at_once(
+    world: World, alice: Player, bo: Player, turned: str
+):
+    """Whoever leads can't sit the last minutes out, and whoever is behind gets their last card."""
     async with world.watching():
         await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
         await world.clock.turn(MINUTE - 5)
+        await (alice if turned == "alice" else bo).flips()
+        assert (await world.wait(4)).battles == 0
+        report = await world.wait(1)
+        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 4))
+        assert (report.ended_at, report.played_seconds) == (NOON + MINUTE, MINUTE)
+    assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("Ks/9h",), ("count",)]
+
+
+async def test_a_battle_in_which_nobody_has_turned_a_card_is_not_begun(world: World, alice: Player):
+    """The bot's seat is always ready: that is no card turned."""
+    async with world.watching():
+        await world.arrange(DEAL, "fifty time_limit=1", [alice.person, BOT])
+        report = await world.wait(MINUTE)
+        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT), 0)
+
+
+async def test_the_last_round_turns_for_bots_and_for_those_on_auto_too(
+    world: World, alice: Player, bo: Player, cy: Player
+):
+    async with world.watching():
+        await world.arrange(
+            "Ks2c3c/Qh2d3d/7s8s9s/6s4s5s", "fifty time_limit=1", [alice.person, bo.person, cy.person, BOT]
+        )
+        await world.clock.turn(MINUTE - 5)
+        await bo.autos()
+        await cy.flips()
+        report = await world.wait(5)
+        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 2, 2, 2))
+
+
+async def test_who_alone_had_turned_a_card_and_resigned_leaves_no_battle_to_finish(
+    world: World, alice: Player, bo: Player, cy: Player
+):
+    async with world.watching():
+        await world.arrange("Ks2c3c/Qh2d3d/7s8s9sTs", "fifty time_limit=1", [alice.person, bo.person, cy.person])
+        await bo.flips()
+        await bo.resigns()
+        report = await world.wait(MINUTE)
+        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 2), 0)
+
+
+async def test_a_battle_of_the_last_round_that_becomes_a_war_is_fought_to_its_end(
+    world: World, alice: Player, bo: Player
+):
+    async with world.watching():
+        await world.arrange("7c9d2s6hQdAs/7h3dKcThTs2h", "fifty time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(MINUTE - 5)
         await alice.flips()
         report = await world.wait(5)
-        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT), (5, 5))
-        assert [seat.turned for seat in report.seats] == [None, None]
+        assert (report.result, report.counts, report.turn) == (Outcome(Ending.TIME_LIMIT, 0), (11, 1), 2)
+    found = {finding.check: finding.holds for finding in verify(await arranged_record(world, report))}
+    assert (found[Check.BATTLES], found[Check.RESULT]) == (True, True)
 
 
-async def test_the_press_that_comes_too_late_finds_the_game_over(world: World, alice: Player, bo: Player):
-    """The watch is late: the battle that is turned after the limit still counts, and then the piles are counted."""
+async def test_a_last_round_that_ends_the_game_needs_no_count(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange("Ks/9h", "fifty time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(MINUTE - 5)
+        await bo.flips()
+        assert (await world.wait(5)).result == Outcome(Ending.ALL_CARDS, 0)
+
+
+@pytest.mark.parametrize("when_idle", list(WhenIdle))
+async def test_the_last_round_comes_before_what_becomes_of_the_idle(
+    world: World, alice: Player, bo: Player, when_idle: WhenIdle
+):
+    await choose(world, ANNA, changed(when_idle=when_idle))
+    async with world.watching():
+        await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(MINUTE / 2)
+        await alice.flips()
+        report = await world.wait(MINUTE / 2)
+        assert (report.result, report.seats[1].auto) == (Outcome(Ending.TIME_LIMIT, 0), None)
+
+
+# A press that comes before the watch has seen that time is up
+
+
+async def test_the_partners_press_finds_the_battle_finished_and_the_game_counted(
+    world: World, alice: Player, bo: Player
+):
     await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
     await alice.flips()
     await world.clock.turn(MINUTE)
@@ -74,17 +173,107 @@ async def test_the_press_that_comes_too_late_finds_the_game_over(world: World, a
     assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("Ks/9h",), ("count",)]
 
 
+@pytest.mark.parametrize("press", ["flips", "autos", "pauses", "resigns", "stops"])
+async def test_no_press_begins_a_battle_or_puts_the_end_off(world: World, alice: Player, bo: Player, press: str):
+    await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
+    await all_flip(world, alice, bo)
+    await world.clock.turn(MINUTE + 1)
+    report = await getattr(alice, press)()
+    assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 1)
+
+
+async def test_a_war_can_be_paused_or_resigned_no_more(world: World, alice: Player, bo: Player):
+    await world.arrange(WAR, "fifty time_limit=1", [alice.person, bo.person])
+    await all_flip(world, alice, bo)
+    await all_flip(world, alice, bo)
+    await world.clock.turn(MINUTE)
+    report = await bo.pauses()
+    assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
+
+
+# A tie that waits to be grabbed
+
+
+async def test_a_tie_that_stands_when_time_is_up_is_settled_by_the_first_grab(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie_seconds_before_the_end(world, alice, bo)
+        report = await world.wait(3)
+        assert (report.phase, report.grabs, report.time_up, report.ends_at) == (Phase.PLAYING, True, True, None)
+        assert world.board.on_screen[world.game].time_up
+        await world.clock.turn(5)
+        report = await bo.grabs()
+        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 1), (4, 6))
+
+
+async def test_a_tie_that_nobody_grabs_goes_by_lot_after_its_seconds(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie_seconds_before_the_end(world, alice, bo)
+        assert (await world.wait(GRAB_SECONDS - 0.5)).phase is Phase.PLAYING
+        report = await world.wait(0.5)
+        assert report.result is not None
+        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+    assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("7c/7h", "lot"), ("count",)]
+
+
+async def test_a_card_turned_for_a_tie_makes_it_at_once_and_it_keeps_its_seconds(
+    world: World, alice: Player, bo: Player
+):
+    async with world.watching():
+        await world.arrange(TIE, "fifty ties=grab time_limit=1", [alice.person, bo.person])
+        await world.clock.turn(MINUTE - 5)
+        await alice.flips()
+        report = await world.wait(5)
+        assert (report.phase, report.grabs, report.time_up, report.ends_at) == (Phase.PLAYING, True, True, None)
+        assert (await world.wait(GRAB_SECONDS - 1)).phase is Phase.PLAYING
+        assert (await alice.grabs()).result == Outcome(Ending.TIME_LIMIT, 0)
+
+
+async def test_a_tie_that_is_resigned_after_time_is_up_is_counted(world: World, alice: Player, bo: Player, cy: Player):
+    async with world.watching():
+        deal = "7c4d2c8s/7hJc3c9s/5s6s8d4s"
+        await world.arrange(deal, "fifty ties=grab time_limit=1", [alice.person, bo.person, cy.person])
+        await world.clock.turn(MINUTE - 5)
+        await alice.flips()
+        assert (await world.wait(5)).time_up
+        await alice.resigns()
+        report = await world.look()
+        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 1), (0, 6, 3))
+
+
+async def test_a_tie_that_is_paused_after_time_is_up_is_still_the_last(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie_seconds_before_the_end(world, alice, bo)
+        await world.wait(4)
+        assert (await bo.pauses()).time_up
+        await world.clock.turn(MINUTE)
+        assert (await bo.resumes()).time_up
+        report = await world.wait(GRAB_SECONDS)
+        assert report.result is not None
+        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+
+
+async def test_a_tie_is_still_the_last_after_a_restart(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await a_tie_seconds_before_the_end(world, alice, bo)
+        await world.wait(4)
+    await world.restart()
+    async with world.watching():
+        assert (await world.look()).time_up
+        assert (await alice.grabs()).result == Outcome(Ending.TIME_LIMIT, 0)
+
+
 # In a war
 
 
-async def test_a_war_is_fought_to_its_end_first(world: World, alice: Player, bo: Player):
+@pytest.mark.parametrize("flips", [0, 1])
+async def test_a_war_is_fought_to_its_end_at_once(world: World, alice: Player, bo: Player, flips: int):
     async with world.watching():
         await world.arrange(WAR, "fifty time_limit=1", [alice.person, bo.person])
         await all_flip(world, alice, bo)
         await all_flip(world, alice, bo)
-        report = await world.wait(2 * MINUTE)
-        assert (report.phase, report.at_war) == (Phase.PLAYING, (0, 1))
-        report = await all_flip(world, alice, bo)
+        for player in [bo][:flips]:
+            await player.flips()
+        report = await world.wait(MINUTE)
         assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
         assert report.battle is not None
         assert (report.battle.number, report.battle.winner) == (2, 0), "the war is what the board shows"
@@ -96,19 +285,8 @@ async def test_a_war_between_bots_at_the_limit_is_played_out_before_the_count(wo
         await world.arrange(deal, "fifty time_limit=1", [alice.person, BOT, BOT])
         await world.clock.turn(MINUTE - 1)
         assert (await alice.flips()).at_war == (1, 2)
-        report = await world.wait(FRAME_SECONDS)
+        report = await world.wait(1)
         assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 2), 1)
-
-
-async def test_a_war_that_is_resigned_after_the_limit_is_counted(world: World, alice: Player, bo: Player, cy: Player):
-    async with world.watching():
-        deal = "Ks2c3c4c5c6c/Kh2d3d4d5d7d/7s8s9sTs"
-        await world.arrange(deal, "fifty time_limit=1", [alice.person, bo.person, cy.person])
-        await all_flip(world, alice, bo, cy)
-        await world.clock.turn(MINUTE)
-        await alice.resigns()
-        report = await world.look()
-        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 1), 1)
 
 
 # Automatic tables
@@ -164,7 +342,7 @@ async def test_several_pauses_add_up(world: World, alice: Player, bo: Player):
     for seconds in (30, 45, 60.5):
         await world.clock.turn(seconds)
         paused = await alice.pauses()
-        await world.clock.turn(1000)
+        await world.clock.turn(500)
         await alice.resumes()
     assert paused.time_left == 5 * MINUTE - 135.5
 

@@ -10,6 +10,7 @@ import pytest
 
 from warbot.engine.verify import holds, verify
 from warbot.host import CannotOpen, OpenFault, Person, Phase, Waits
+from warbot.store import Store
 from warbot.store.examining import examine
 from warbot.store.migrating import stored_migrations
 
@@ -88,6 +89,47 @@ async def test_what_admins_chose_is_kept(world: World, request):
     server = await world.host.servers.server(600)
     expected = ((), 10) if "0001" in request.node.name else ((701, 704), 30)
     assert (server.settings.channels, server.settings.idle_minutes) == expected
+
+
+@pytest.mark.parametrize(
+    ("piles", "rules", "ending", "moves", "before", "expected"),
+    [
+        ("Ks/9h", "long", "battle_limit", (), "9h/Ks", [1, 1]),
+        ("KsQs/9hJh/-", "three battle_limit=2", "battle_limit", (), "Ks/9h/Qs", [1, 1, 0]),
+        ("KsQs/9hJh/8c", "three battle_limit=2", "battle_limit", (), "Ks/9h/Qs", [1, 1, 0]),
+        ("KsQs/9hJh/8c", "three battle_limit=2 at_limit=draw", "battle_limit", (), "Ks/9h/Qs", [1, 1, 1]),
+        ("KsQs/9hJh/8c", "one-down players=3 time_limit=5", "time_limit", (), "Ks/9h/Qs", [1, 1, 1]),
+        ("KsQs/9hJh/8c", "one-down players=3 at_limit=bigger_pile", "battle_limit", (), "Ks/9h/Qs", [1, 1, 0]),
+        ("KsQs/9hJh/8c", "three", "repeated_position", (), "Ks/9h/Qs", [1, 1, 1]),
+        ("2c3d/4c3h/Ks/Kh", "three players=4", "short_stack", (), "3d/3h/-/-", [1, 1, 0, 0]),
+        ("2c/4c/Ks", "three", "short_stack", ("resign:1",), "2c/4c/Ks", [1, 0, 1]),
+    ],
+)
+async def test_who_shares_in_a_draw_of_before_is_told_from_its_piles(
+    tmp_path: Path, piles: str, rules: str, ending: str, moves: tuple[str, ...], before: str, expected: list[int]
+):
+    """Version 5 did not keep it. The drawn war gave cards back to players who were out."""
+    path = tmp_path / "warbot.db"
+    unpack(VERSIONS / "0005.sql", path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM move WHERE game = ?", (FINISHED,))
+        db.execute("DELETE FROM battle WHERE game = ?", (FINISHED,))
+        db.execute("DELETE FROM seat WHERE game = ?", (FINISHED,))
+        for seat in range(len(expected)):
+            db.execute("INSERT INTO seat (game, seat, person, name) VALUES (?, ?, ?, 'x')", (FINISHED, seat, seat + 1))
+        columns = "game, number, taken, piles, stake_stays, at"
+        db.execute(f"INSERT INTO battle ({columns}) VALUES (?, 1, '-', ?, 0, 0)", (FINISHED, before))  # noqa: S608
+        for number, move in enumerate(moves, 1):
+            db.execute("INSERT INTO move VALUES (?, ?, 2, ?, 0)", (FINISHED, number, move))
+        facts = (f"{piles} - - 2 -", rules, ending, FINISHED)
+        query = "UPDATE game SET position = ?, rules = ?, ending = ?, winner = NULL, battles = 2 WHERE id = ?"
+        db.execute(query, facts)
+        db.commit()
+    store = await Store.open(path)
+    table = await store.load(FINISHED)
+    await store.close()
+    assert table is not None
+    assert [seat.shares for seat in table.seats] == [bool(shares) for shares in expected]
 
 
 async def test_a_newer_version_is_refused_and_left_alone(tmp_path: Path):

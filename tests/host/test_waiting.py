@@ -6,6 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from warbot.host import Host, Phase, Waits
+from warbot.host.lost_time import LostTime
 from warbot.host.refusals import TableGone
 from warbot.host.watch import AT_ONCE, BREATH, Watch
 from warbot.store import Store
@@ -138,15 +139,22 @@ async def test_after_a_crash_nobody_waits_less_than_promised(world: World, alice
 
 async def test_the_first_start_postpones_nothing(world: World, alice: Player):
     report = await alice.opens()
-    await world.host.watch.resume()
+    await world.host.lost_time.resume()
     assert (await world.host.report(report.game)).due_at == report.due_at
 
 
-async def test_a_clock_that_went_backwards_brings_nothing_forward(world: World, alice: Player):
-    report = await alice.opens()
-    await world.store.keep("alive_at", repr(world.clock.now() + 3600))
-    await world.host.watch.resume()
-    assert (await world.host.report(report.game)).due_at == report.due_at
+async def test_a_clock_that_was_put_back_while_the_bot_was_down_makes_nobody_wait(world: World, alice: Player):
+    async with world.watching():
+        game = (await alice.opens()).game
+        await world.clock.turn(4 * MINUTE)
+    await world.stop()
+    world.clock.set_by(-3600)
+    await world.start()
+    async with world.watching():
+        await world.clock.turn(11 * MINUTE - 1)
+        assert await phase(world, game) is Phase.OPEN
+        await world.clock.turn(1)
+        assert await phase(world, game) is Phase.CLOSED
 
 
 # What goes wrong
@@ -199,8 +207,9 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
         await world.host.cancel(game, alice.person, moderator=True)
 
     await alice.opens()
-    clock.watches = 1
-    watch = asyncio.create_task(Watch(world.store, clock, expire, world.host.boards).run())
+    clock.watches = 2
+    lost = LostTime(world.store, clock)
+    watch = asyncio.create_task(Watch(world.store, clock, lost, expire, world.host.boards).run())
     with capture_logs() as logs:
         await clock.turn(17 * MINUTE)
     watch.cancel()
@@ -224,7 +233,8 @@ async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, a
         seen_to.append(game)
         await world.host.watch._act(game)
 
-    watch = Watch(DeletesWhatItFinds(world.store._database), world.clock, act, world.host.boards)
+    store = DeletesWhatItFinds(world.store._database)
+    watch = Watch(store, world.clock, world.host.lost_time, act, world.host.boards)
     with capture_logs() as logs:
         await watch.look()
     assert seen_to == [world.game]
@@ -245,8 +255,9 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
                 watch.changed((await alice.opens()).due_at)
             return found
 
-    watch = Watch(OpensWhileLooking(world.store._database), clock, act, world.host.boards)
-    clock.watches = 1
+    store = OpensWhileLooking(world.store._database)
+    watch = Watch(store, clock, LostTime(store, clock), act, world.host.boards)
+    clock.watches = 2
     running = asyncio.create_task(watch.run())
     await clock.asleep()
     await clock.turn(15 * MINUTE)

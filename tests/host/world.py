@@ -60,7 +60,7 @@ class World:
     async def watching(self) -> AsyncIterator[None]:
         """The host's watch over what waits runs, as it does in the bot."""
         watch = asyncio.create_task(self.host.run())
-        self.clock.watches = 1
+        self.clock.watches = 2  # over what waits, and over the clocks
         try:
             await self.clock.asleep()
             yield
@@ -92,8 +92,8 @@ class World:
         return await self.look()
 
     def new_id(self) -> int:
-        """An id as Discord makes them: later ones are greater, and tell their time."""
-        milliseconds = int((self.clock.now() - _DISCORD_BEGAN) * 1000)
+        """An id as Discord makes them: later ones are greater, and tell their time, by a clock that is never set."""
+        milliseconds = int((self.clock.monotonic() - _DISCORD_BEGAN) * 1000)
         return (milliseconds << 22) + next(self._numbers)
 
     def press(self) -> int:

@@ -30,7 +30,7 @@ class Bots:
     def __init__(self, server: DiscordServer, database: Path) -> None:
         self.server, self.database = server, database
         self.clock = HandClock()
-        self.clock.watches = 1  # the host's, over what waits
+        self.clock.watches = 2  # the host's, over what waits and over the clocks
 
     @asynccontextmanager
     async def one(self, *, card_emoji: bool | None = None) -> AsyncIterator[WarBot]:
@@ -42,7 +42,7 @@ class Bots:
 
     async def later(self, seconds: float) -> None:
         """When the bot has begun to wait, let so much time pass."""
-        self.clock.watches = 2
+        self.clock.watches = 3
         await self.clock.asleep()
-        self.clock.watches = 1
+        self.clock.watches = 2
         await self.clock.turn(seconds)

@@ -62,6 +62,11 @@ class Scene:
     slow: bool = False
     presser: str = "alice"
 
+    @property
+    def is_first_answer(self) -> bool:
+        """Whether the call is the first answer to an interaction, which nobody else can have given."""
+        return self.path == ANSWER
+
     def is_it(self, call: Call) -> bool:
         """Whether a call with this method and path is the one: answers differ in their type."""
         return self.answer is None or call.body["type"] == self.answer

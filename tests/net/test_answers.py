@@ -66,6 +66,8 @@ async def test_an_answer_that_fails_leaves_a_made_move_and_a_right_board(
     await healed(server, board, 1)
     assert stored(database).turn == 1
     assert [line["error"] for line in logs.take(NOT_ARRIVED)] == [code]
+    somebody_else = "another process answers with this bot's token: stop one of the two, or reset the token"
+    assert len(logs.take(somebody_else)) == (1 if "40060" in code else 0)
     server.patience = LONG
     assert turn_on(await alice.press(board, "Flip")) == 2
 

@@ -144,6 +144,8 @@ def lines(scene: Scene, fault: str) -> list[str]:
         return [NOT_DEFERRED, "an answer did not arrive"]  # Discord takes no second answer, and says so
     if scene.line in (NOT_SHOWN, NOT_RETIRED) and fault in FORBIDDEN:
         return ["boards are forbidden in a channel"]
+    if fault == "40060" and scene.is_first_answer:
+        return ["another process answers with this bot's token: stop one of the two, or reset the token", scene.line]
     return [scene.line]
 
 

@@ -34,6 +34,9 @@ class Hand:
     def now(self) -> float:
         return self.at
 
+    def monotonic(self) -> float:
+        return self.at
+
     async def sleep(self, seconds: float) -> None:
         self.at += seconds
         await asyncio.sleep(0)

@@ -222,3 +222,22 @@ async def test_a_button_s_id_in_a_menu_is_answered(bot: WarBot, alice: Person, d
     board = await solo(alice)
     seen = await alice.use(board.shown, {"custom_id": "war:flip:1:0", "component_type": SELECT, "values": ["1"]})
     assert seen.acknowledged
+
+
+async def test_rematch_offers_that_cross_are_one_challenge_with_one_ping(
+    server: DiscordServer, bot: WarBot, alice: Person, bo: Person
+):
+    del bot
+    board = await duel(alice, bo, battles=1)
+    await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+    while "Rematch" not in board.labels:
+        await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+    presses = await asyncio.gather(alice.press(board, "Rematch"), bo.press(board, "Rematch"))
+    await server.until(lambda: len(server.channel.messages) == 2)
+    offer = server.channel.messages[1]
+    assert [seen.message is offer or silent(seen) for seen in presses] == [True, True]
+    assert "Accept" in offer.labels
+    challenged = bo if presses[0].message is offer else alice
+    assert offer.pinged <= {challenged.id}
+    assert turn_on(await challenged.press(offer, "Accept")) == 0
+    assert server.channel.messages == [board, offer]

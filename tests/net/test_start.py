@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from warbot.store import Store
+from warbot.store.backup import backup_name
 
 from . import FOREVER, BotProcess, Refuse
 from .changes import LONG
@@ -179,7 +180,7 @@ REFUSED = {
     "notes": "the database notes is damaged",
     "foreign": "foreign is a database of another program",
     "newer": "the database newer is of a newer warbot",
-    "folder": "the database folder can't be written",
+    "folder": "{folder}/folder can't be read and written (it is a folder, not a file)",
     "nowhere/games": "the folder of the database nowhere/games does not exist",
 }
 
@@ -190,7 +191,7 @@ async def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(tmp_
         (tmp_path / name).write_bytes(content)
     ends = await asyncio.gather(*(run(tmp_path, database=name) for name in REFUSED))
     for why, end in zip(REFUSED.values(), ends, strict=True):
-        assert end.refusal.startswith(why)
+        assert end.refusal.startswith(why.format(folder=tmp_path))
     assert {name: (tmp_path / name).read_bytes() for name in FILES} == FILES
 
 
@@ -211,6 +212,27 @@ async def test_a_large_database_that_is_damaged_ends_the_bot_as_soon_as_that_is_
     assert told.endswith(
         "is damaged (a row of seat refers to nothing), so the bot has stopped; put a backup in its place"
     )
+
+
+async def test_an_empty_file_where_there_were_games_is_refused(tmp_path: Path):
+    for name in ("one", "two"):
+        (tmp_path / name).touch()
+    (tmp_path / "two-wal").write_bytes(b"what was played")
+    (tmp_path / "backups").mkdir()
+    store = await Store.open(tmp_path / "backups" / backup_name(Path("one"), 1_800_000_000))
+    await store.close()
+    ends = await asyncio.gather(*(run(tmp_path, database=name, backup_hours="0") for name in ("one", "two")))
+    for name, end in zip(("one", "two"), ends, strict=True):
+        assert end.refusal.startswith(f"the database {name} is empty or gone, though it had games (")
+        assert (tmp_path / name).read_bytes() == b""
+    assert "one-20270115T080000Z.db is a backup of the one that was there" in ends[0].refusal
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+async def test_a_pipe_in_the_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "games.db.lock")
+    refusal = (await run(tmp_path, database="games.db")).refusal
+    assert refusal.startswith(f"{tmp_path}/games.db.lock can't be read and written (it is a pipe, not a file)")
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(

@@ -20,6 +20,7 @@ from warbot.store.backup import (
     back_up_before_upgrade,
     backup_name,
     backups_in,
+    check_not_lost,
     prune,
     restore,
 )
@@ -219,7 +220,7 @@ def test_the_oldest_go_and_whatever_is_no_backup_of_this_database_stays(tmp_path
     others = ["other-20270115T080000Z.db", "warbot-notes.db", "warbot-20271315T080000Z.db", "warbot-20270115.db"]
     for name in [*names, *others]:
         (tmp_path / name).touch()
-    assert [file.name for file in prune(tmp_path, database, 2)] == names[:3]
+    assert [file.name for file in prune(tmp_path, database, 2, NOON + 4 * DAY)] == names[:3]
     assert beside(tmp_path / "x") == {*names[3:], *others}
 
 
@@ -228,7 +229,7 @@ def test_a_copy_that_a_crash_left_goes_and_one_that_is_being_written_stays(tmp_p
     for file in (old, young):
         file.touch()
     os.utime(old, (NOON - DAY * 9999, NOON - DAY * 9999))
-    assert prune(tmp_path, Path("warbot.db"), 1) == []
+    assert prune(tmp_path, Path("warbot.db"), 1, NOON) == []
     assert beside(old) == {young.name}
 
 
@@ -339,6 +340,44 @@ async def test_what_is_no_backup_of_ours_is_refused(path: Path, target: Path, ki
 async def test_a_database_can_be_no_backup_of_itself(path: Path):
     await closed_with(path, 1)
     assert refused(path, path).fault is OpenFault.UNWRITABLE
+
+
+async def backed_up(path: Path, at: float) -> Path:
+    """A backup of a database with a game, in the folder for backups."""
+    folder = path.parent / "backups"
+    folder.mkdir(exist_ok=True)
+    await closed_with(path, 1)
+    back_up(path, folder / backup_name(path, at))
+    return folder
+
+
+def begun(path: Path) -> None:
+    """A database without a table: it is not of 0 bytes."""
+    path.unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL").fetchall()
+
+
+@pytest.mark.parametrize("empty", [lambda path: path.write_bytes(b""), begun], ids=["0 bytes", "no table"])
+async def test_an_empty_database_beside_a_sound_backup_is_not_begun_in(path: Path, empty):
+    folder = await backed_up(path, NOON)
+    (folder / backup_name(path, NOON + DAY)).write_bytes(b"half a backup")
+    empty(path)
+    with pytest.raises(CannotOpen) as caught:
+        check_not_lost(path, folder)
+    assert (caught.value.fault, caught.value.path) == (OpenFault.LOST, path)
+    assert backup_name(path, NOON) in caught.value.detail
+
+
+async def test_a_database_is_begun_where_there_is_none_or_no_sound_backup(path: Path):
+    folder = await backed_up(path, NOON)
+    check_not_lost(path, folder)  # it has games
+    path.unlink()
+    check_not_lost(path, folder)
+    path.touch()
+    (folder / backup_name(path, NOON)).write_bytes(b"half a backup")
+    check_not_lost(path, folder)
+    check_not_lost(Path("/"), folder)  # which the opening refuses
 
 
 async def test_a_backup_of_an_older_version_is_upgraded_at_the_next_start(path: Path, target: Path):

@@ -7,12 +7,12 @@ import shutil
 import sqlite3
 import stat
 import sys
-import tempfile
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from users import needs_users, somebody_without_rights
 
 from warbot.store import CannotOpen, OpenFault, Store, StoreFailed
 from warbot.store.migrating import stored_migrations
@@ -20,14 +20,12 @@ from warbot.store.opening import open_database
 
 from .tables import NOON, a_table, dealt, store_dealt
 
-NOBODY = 65_534
 
-
-async def refusal(path: Path) -> CannotOpen:
-    """Why the database at `path` is refused."""
+async def refusal(path: Path, named: Path | None = None) -> CannotOpen:
+    """Why the database at `path` is refused: it, or the file that is `named` instead."""
     with pytest.raises(CannotOpen) as refused:
         await (await Store.open(path)).close()
-    assert refused.value.path == path
+    assert refused.value.path == (named or path)
     return refused.value
 
 
@@ -173,7 +171,8 @@ async def test_a_file_is_locked_by_whatever_link_leads_to_it(path: Path, tmp_pat
 
 @pytest.mark.parametrize("name", ["/", ".", "a\0b"])
 async def test_what_can_be_no_file_is_refused(name):
-    assert (await refusal(Path(name))).fault is OpenFault.UNWRITABLE
+    named = Path(name) if "\0" in name else Path(name).resolve()
+    assert (await refusal(Path(name), named)).fault is OpenFault.UNWRITABLE
 
 
 async def test_no_name_is_taken_for_a_database_in_memory(tmp_path: Path, monkeypatch):
@@ -233,8 +232,9 @@ async def test_a_missing_folder_is_not_made(tmp_path: Path):
 
 
 async def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path):
-    (tmp_path / "file").touch()
-    assert (await refusal(tmp_path / "file" / "warbot.db")).fault is OpenFault.MISSING_FOLDER
+    file = tmp_path / "file"
+    file.touch()
+    assert (await refusal(file / "warbot.db", file)).fault is OpenFault.UNWRITABLE_FOLDER
 
 
 async def test_a_folder_is_no_database(path: Path):
@@ -243,29 +243,22 @@ async def test_a_folder_is_no_database(path: Path):
     assert list(path.iterdir()) == []
 
 
-async def test_a_folder_in_the_place_of_the_lock_is_refused(path: Path):
-    path.with_name("warbot.db.lock").mkdir()
-    assert (await refusal(path)).fault is OpenFault.UNWRITABLE
-    assert not path.exists()
+BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
+"""What the names of the files of a database end with."""
 
 
-@contextmanager
-def somebody_without_rights() -> Iterator[Path]:
-    """A folder to try things in, and this process as a user to whom the bits of a file matter: root may do anything."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder)
-        path.chmod(0o777)
-        root = os.geteuid() == 0
-        if root:
-            os.seteuid(NOBODY)
-        try:
-            yield path
-        finally:
-            if root:
-                os.seteuid(0)
-
-
-needs_users = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="files have other rights on this system")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes on this system")
+@pytest.mark.parametrize("ending", BESIDE)
+@pytest.mark.parametrize("kind", ["a folder", "a pipe"])
+async def test_a_folder_or_a_pipe_in_the_place_of_a_file_is_refused_by_its_name(path: Path, ending: str, kind: str):
+    """A pipe that nobody writes to would be waited for."""
+    if ending:
+        await close_after(path, tables=1)
+    file = path.with_name(path.name + ending)
+    file.unlink(missing_ok=True)
+    file.mkdir() if kind == "a folder" else os.mkfifo(file)
+    refused = await refusal(path, file)
+    assert (refused.fault, refused.detail) == (OpenFault.UNWRITABLE, f"it is {kind}, not a file")
 
 
 @needs_users
@@ -274,7 +267,7 @@ async def test_a_folder_without_the_right_to_write_is_refused():
         await close_after(folder / "warbot.db", tables=1)
         shut = folder / "shut"
         shut.mkdir(mode=0o555)
-        assert (await refusal(shut / "warbot.db")).fault is OpenFault.UNWRITABLE
+        assert (await refusal(shut / "warbot.db", shut)).fault is OpenFault.UNWRITABLE_FOLDER
         assert list(shut.iterdir()) == []
 
 
@@ -285,6 +278,41 @@ async def test_a_file_without_the_right_to_write_is_refused_before_the_first_mov
         await close_after(path, tables=1)
         path.chmod(stat.S_IREAD)
         assert await refused_untouched(path) is OpenFault.UNWRITABLE
+
+
+@needs_users
+@pytest.mark.parametrize("ending", BESIDE)
+@pytest.mark.parametrize("rights", [0, stat.S_IREAD])
+async def test_a_file_of_another_user_is_refused_by_its_name(ending: str, rights: int):
+    with somebody_without_rights() as folder:
+        path = folder / "warbot.db"
+        await close_after(path, tables=1)
+        file = path.with_name(path.name + ending)
+        file.touch()
+        file.chmod(rights)
+        refused = await refusal(path, file)
+        assert (refused.fault, refused.detail) == (OpenFault.UNWRITABLE, "permission denied")
+
+
+@needs_users
+async def test_a_folder_that_cannot_be_looked_into_is_named():
+    with somebody_without_rights() as folder:
+        path = folder / "shut" / "deep" / "warbot.db"
+        path.parent.mkdir(parents=True)
+        (folder / "shut").chmod(0)
+        refused = await refusal(path, path.parent)
+        (folder / "shut").chmod(0o700)
+        assert (refused.fault, refused.detail) == (OpenFault.UNWRITABLE_FOLDER, "Permission denied")
+
+
+async def test_the_wal_of_a_database_that_is_gone_is_not_thrown_away(path: Path):
+    write_and_crash(path, FOREIGN)
+    path.write_bytes(b"")
+    assert await refused_untouched(path) is OpenFault.LOST
+    path.unlink()
+    assert (await refusal(path)).fault is OpenFault.LOST
+    assert not path.exists()
+    assert path.with_name("warbot.db-wal").stat().st_size > 0
 
 
 @pytest.mark.parametrize("garbage", [b"no", b"not a database\n" * 1_000, b"SQLite format 3\0" + bytes(5_000)])

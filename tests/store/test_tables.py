@@ -30,6 +30,7 @@ FULL_SEAT = Seat(
     auto=Auto.IDLE,
     pinged=True,
     tops=3,
+    shares=True,
 )
 FULL_STORY = Story(
     leader=1,
@@ -39,6 +40,7 @@ FULL_STORY = Story(
     lowest=(1, 0, 2),
     tops=("As", "Ac"),
     news=frozenset({News.LEAD, News.MATCH_POINT}),
+    shuffles_after=9,
     frame=(11, 20),
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
@@ -52,6 +54,8 @@ FULL_GOING = Going(
     idle_at=NOON + 600.25,
     clock_since=NOON + 0.125,
     clock=59.875,
+    paused_since=NOON + 0.375,
+    paused=30.125,
 )
 FULL_PLAYED = Played(
     7, ("order:0=as_laid", "Ks/Kh"), 1, parse_packed("KsKh"), parse_packed_piles("-/Kd"), stake_stays=True
@@ -315,13 +319,14 @@ async def test_the_game_finished_last_in_a_channel_is_found(store: Store):
 async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store):
     table = await store_dealt(store)
     war = parse_position("9d2s/3dKc 0Ks1Kh 01 0 -")
+    deal = Played(0, piles=DEAL.packed)
     table = await store.commit(table, replace(table, position=war), [Played(1, ("Ks/Kh",))], NOON)
-    assert table.recent == (Played(1, ("Ks/Kh",)),)
+    assert table.recent == (deal, Played(1, ("Ks/Kh",)))
     piles = parse_packed_piles("9d2s/3dKc")
     over = replace(table, position=parse_position("9d2s/3dKc - - 1 -"))
     table = await store.commit(table, over, [Played(1, ("2c3c/4c5c",), 0, "", piles)], NOON)
-    assert table.recent == (Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, "", piles),)
-    assert await store.battles(table.id) == (Played(0, piles=DEAL.packed), *table.recent)
+    assert table.recent == (deal, Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, "", piles))
+    assert await store.battles(table.id) == table.recent
 
 
 async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(store: Store):

@@ -16,7 +16,7 @@ async def waiting(store: Store, *seconds: float | None) -> list[int]:
 async def test_nothing_waits_in_an_empty_store(store: Store):
     assert await store.due(NOON, 10) == []
     assert await store.next_due(0) is None
-    await store.postpone(60)
+    await store.postpone(60, NOON, {})
 
 
 async def test_what_is_due_comes_longest_overdue_first(store: Store):
@@ -48,7 +48,7 @@ async def test_a_table_that_is_dealt_waits_no_more(store: Store):
 async def test_postponing_moves_everything_once_and_by_the_same(store: Store):
     seconds = [-5.0, 5.0, 100.25, *range(200, 300)]
     ids = await waiting(store, *seconds, None)
-    await store.postpone(90.5)
+    await store.postpone(90.5, NOON, {})
     tables = [await store.load(game) for game in ids]
     assert [table and table.due_at for table in tables] == [*(NOON + second + 90.5 for second in seconds), None]
     assert {table.revision for table in tables if table} == {0}, "a postponed table is still the one that was loaded"

@@ -11,12 +11,13 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from warbot.bot.ids import GAME
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.host import Halt, Pace, Phase, Report, turns_by_itself
+from warbot.host import Pace, Phase, Report, turns_by_itself
 
-TEMPLATE: Final = r"war:(?P<action>[a-z_]{1,20}):(?P<game>[0-9]{1,18})(?::(?P<turn>[0-9]{1,9}))?"
+TEMPLATE: Final = rf"war:(?P<action>[a-z_]{{1,20}}):{GAME}(?::(?P<turn>[0-9]{{1,9}}))?"
 
 _LOOKS: Final[dict[str, tuple[str, ButtonStyle]]] = {
     "join": (marked("Join"), ButtonStyle.success),
@@ -170,7 +171,7 @@ def _playing_actions(report: Report) -> list[str]:
     """
     choice = ["order"] if _people_play(report) and report.rules.return_order is ReturnOrder.CHOICE else []
     own = ["auto"] if _people_play(report) and not turns_by_itself(report.rules) else []
-    if report.halted is Halt.PARKED:
+    if report.halted and report.halted.parked:
         return ["resume"]
     if report.halted:
         return ["resume", *own, *choice]
@@ -186,7 +187,7 @@ def _playing_actions(report: Report) -> list[str]:
 
 def _has_pace(report: Report) -> bool:
     """Whether the table plays by itself, or would if it did not stand still."""
-    if report.phase is not Phase.PLAYING or report.asks_until or report.halted is Halt.PARKED:
+    if report.phase is not Phase.PLAYING or report.asks_until or (report.halted and report.halted.parked):
         return False
     if report.grabs:
         return turns_by_itself(report.rules) or _all_automatic(report)

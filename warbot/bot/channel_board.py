@@ -15,6 +15,7 @@ from warbot.bot.message import BoardMessage
 from warbot.bot.patience import Patience
 from warbot.bot.refusals import unreadable_text
 from warbot.bot.replies import UNREACHED, reason
+from warbot.bot.rights import known_lacking
 from warbot.bot.words import Words
 from warbot.host import Phase, Place, Report, StoreFailed
 from warbot.host.board import Shown, Trouble
@@ -29,6 +30,7 @@ _TAKES_NO_MORE_EDITS: Final = (10008, 30046)
 
 _TROUBLES: Final = {
     10003: Trouble.GONE,
+    10004: Trouble.FORBIDDEN,  # a server that the bot is not in
     50001: Trouble.FORBIDDEN,
     50013: Trouble.FORBIDDEN,
     50083: Trouble.ARCHIVED,
@@ -54,6 +56,10 @@ class ChannelBoard:
         self._barred = barred
         self._patience = Patience(_PATIENCE)
         self._nonces: dict[int, tuple[int | None, str]] = {}
+
+    def hidden(self, report: Report) -> bool:
+        """Whether it is known, without asking Discord, that the report can't be shown."""
+        return self._barred.barred(report.place.channel) or known_lacking(self._client, report.place)
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Edit the board's message, or post it: where it is gone, takes no more edits, or is wanted `anew`."""
@@ -106,13 +112,13 @@ class ChannelBoard:
         return await self._post(board, report, ping)
 
     async def _edit(self, board: BoardMessage, report: Report, message: int) -> None:
-        await self._channel(report).get_partial_message(message).edit(content=None, **board.edit)
+        await self._channel(report).get_partial_message(message).edit(**board.edit)
 
     async def _post(self, board: BoardMessage, report: Report, ping: tuple[int, ...]) -> int:
         """Post the board. Where that was done before, and only the answer was lost, Discord gives that message back."""
+        content = board.content or " ".join(f"<@{person}>" for person in ping) or None
         message = await self._channel(report).send(
-            " ".join(f"<@{person}>" for person in ping) or None,
-            **board.post,
+            **{**board.post, "content": content},
             allowed_mentions=_notifying(ping),
             nonce=self._nonce(report),
         )

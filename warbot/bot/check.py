@@ -6,7 +6,7 @@ from discord import app_commands
 
 from warbot.bot.desk import Desk, place_of
 from warbot.bot.replies import Interaction, Told, answering, promptly, tell
-from warbot.bot.rights import for_pictures, lacking, needed, right_name
+from warbot.bot.rights import for_pictures, is_member, lacking, needed, no_member, right_name
 from warbot.bot.words import Words
 
 _MOST_CHANNELS: Final = 15
@@ -23,6 +23,8 @@ def check_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
             if not interaction.permissions.manage_guild:
                 raise Told(words.say("Only those who may manage this server can do that."))
             channels = (await promptly(interaction, desk.servers.server(place_of(interaction).guild))).settings.channels
+            if not is_member(interaction):
+                raise Told(f"❌ {no_member(words, interaction)}")
             await tell(interaction, "\n".join([*_here(words, interaction), *_elsewhere(words, interaction, channels)]))
 
     return check

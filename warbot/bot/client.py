@@ -16,7 +16,7 @@ from warbot.bot.channel_board import ChannelBoard
 from warbot.bot.check import check_command
 from warbot.bot.command_sync import CommandSync
 from warbot.bot.desk import Desk
-from warbot.bot.gateway import HearingClient
+from warbot.bot.ids import names_true_ids
 from warbot.bot.in_hand import InHand
 from warbot.bot.items import Items, custom_id_of
 from warbot.bot.log_pages import LOG_ID, LogPages
@@ -26,10 +26,13 @@ from warbot.bot.order import ORDER_ID
 from warbot.bot.panel import PANEL_IDS, PanelDesk
 from warbot.bot.presses import Presses
 from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import DEFER_AFTER, Interaction, Told, answering
+from warbot.bot.replies import DEFER_AFTER, Interaction, Told, answering, is_placed, offer_nothing, tell_unplaced
+from warbot.bot.rights import is_member
 from warbot.bot.rules_page import RulesPages
+from warbot.bot.second_process import SecondProcess
 from warbot.bot.table_commands import auto_command, flip_command, rules_command
 from warbot.bot.translator import GettextTranslator
+from warbot.bot.unreadable import ToleratingClient, ToleratingTree, Unreadable
 from warbot.bot.war import War
 from warbot.bot.words import Languages, Words
 from warbot.host import Clock, Host, Place, Report, StoreFailed, SystemClock, Waits
@@ -45,7 +48,7 @@ _COMMANDS_FIRST: Final = 3.0
 """Seconds that Discord is given to take the commands before the bot connects; mostly it needs no more."""
 
 
-class WarBot(HearingClient):
+class WarBot(ToleratingClient):
     """The bot. `open` takes its database; discord.py does so itself before it connects."""
 
     presses: Presses
@@ -61,17 +64,16 @@ class WarBot(HearingClient):
     """Seconds for which `close` waits for the interactions that are being answered."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
+        self.clock = clock or SystemClock()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            enable_debug_events=True,  # whatever Discord says is a sign of life: see gateway
-            http_trace=refusing_pages(),
+            http_trace=SecondProcess(self.clock).watch(refusing_pages()),
         )
         self.settings = settings
-        self.clock = clock or SystemClock()
         self.tree = _Tree(self)
         self.languages = Languages()
         self.in_hand = InHand()
@@ -129,15 +131,25 @@ class WarBot(HearingClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Bring a press or a dialog to whoever answers it; commands find their own way."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if not is_placed(interaction):
+            await tell_unplaced(interaction, self.languages)
+            return
         self.barred.seen(interaction)
-        if interaction.type is discord.InteractionType.component:
+        if not names_true_ids(interaction):
+            await self.presses.refuse(interaction)
+        elif interaction.type is discord.InteractionType.component:
             custom_id = custom_id_of(interaction)
             if custom_id.startswith(PANEL_IDS):
                 await self.panel.press(interaction)
             else:
                 await (self.items.find(interaction) or self.presses.stray(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.modal_submit:
+        else:
             await self.panel.submit(interaction)
+        guild = interaction.guild_id
+        if guild is not None and not is_member(interaction):
+            await self._noted(lambda host: host.departures.visited(guild))
 
     async def on_ready(self) -> None:
         """Also after each new session: which servers the bot is in is looked at anew."""
@@ -192,13 +204,34 @@ class WarBot(HearingClient):
         self.tree.add_command(self.panel.command())
 
 
-class _Tree(app_commands.CommandTree[WarBot]):
+class _Tree(ToleratingTree):
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Before every command and every completion: its place and its person are there, and its ids can exist.
+
+        Raises:
+            CheckFailure: a command names an id that can't exist.
+        """
+        if not is_placed(interaction):
+            await tell_unplaced(interaction, self.client.languages)
+            return False
+        self.client.barred.seen(interaction)
+        if names_true_ids(interaction):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            return False  # it can be answered with choices alone
+        raise app_commands.CheckFailure
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """What discord.py refuses before our commands see it: a command of another version, a wrong option."""
         languages = interaction.client.languages
+        if not isinstance(error, app_commands.CommandInvokeError):
+            fault = str(error) if isinstance(error, Unreadable) else type(error).__name__
+            log.warning("a command was refused", error=fault, interaction=interaction.id)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+            return
         async with answering(interaction, languages):
             if isinstance(error, app_commands.CommandInvokeError):
                 raise error.original
-            log.warning("a command was refused", error=type(error).__name__, interaction=interaction.id)
             words: Any = languages[interaction.locale.value]
             raise Told(words.say("I can't do that command as it was given. Choose it anew from the list after “/”."))

@@ -5,6 +5,7 @@ Commands and buttons meet here, so that a move is made and shown in one way only
 
 import time
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -13,9 +14,10 @@ from warbot.bot.buttons import action_button
 from warbot.bot.message import BoardMessage, Boards
 from warbot.bot.names import clean_name
 from warbot.bot.replies import Interaction, edit, promptly, tell, words_for
+from warbot.bot.rights import missing
 from warbot.bot.rows import Rows
 from warbot.bot.words import Languages, Words
-from warbot.host import Host, Person, Phase, Place, Report
+from warbot.host import Host, Person, Place, Report
 from warbot.host.refusals import NothingNew, Refusal
 
 _PING_SECONDS: Final = 120.0
@@ -65,12 +67,15 @@ class Desk:
             if any(seat.person == interaction.user.id for seat in report.seats):
                 self.host.redraw(report)  # a player pressed what is not there any more: the board is behind
             raise refusal
-        if report.message is not None and report.message != message.id:
-            await self._retire(interaction, report, message.id)
+        own = await self.host.may_be_board(report, interaction.channel_id, message.id)
+        if not own or report.message not in (None, message.id):
+            await self._elsewhere(interaction, report, message.id if own else None)
             return
+        if report.plays and missing(interaction):
+            report = await promptly(interaction, self.host.hold(game))
         async with self.host.editing(report):
             board = await self._board(interaction, report)
-            await edit(interaction, content=None, **board.edit)
+            await edit(interaction, **board.edit)
         if report.message is None:
             await self.host.posted(report, message.id)
         else:
@@ -85,11 +90,12 @@ class Desk:
 
     async def post(self, interaction: Interaction, report: Report, *, ping: int | None = None) -> None:
         """Answer a command (or a Rematch) with a new board, which takes the place of an older one."""
-        if ping is not None and not self._may_ping(interaction.user.id, ping):
-            ping = None
+        called_lately = ping is not None and not self._may_ping(interaction.user.id, ping)
         async with self.host.editing(report):
             board = await self._board(interaction, report)
-            message = await _send(interaction, board, report, ping)
+            if called_lately:
+                board, ping = replace(board, content=None), None
+            message = await _send(interaction, board, ping)
         await self.host.posted(report, message)
 
     async def confirm(self, interaction: Interaction, text: str, game: int, *actions: str) -> None:
@@ -115,19 +121,19 @@ class Desk:
         self._pinged[opener, challenged] = now
         return True
 
-    async def _retire(self, interaction: Interaction, report: Report, message: int) -> None:
-        """The press came from a message that is no longer the board: it goes, if it has not gone already."""
-        self.host.retire(report, message)
+    async def _elsewhere(self, interaction: Interaction, report: Report, old_board: int | None) -> None:
+        """The press came from a message that is not the board: an older one goes, another table's is left alone."""
+        if old_board is not None:
+            self.host.retire(report, old_board)
         self.host.redraw(report)
         if not interaction.response.is_done():
             await interaction.response.defer()
 
 
-async def _send(interaction: Interaction, board: BoardMessage, report: Report, ping: int | None) -> int:
+async def _send(interaction: Interaction, board: BoardMessage, ping: int | None) -> int:
     """Post a board as the answer, or after it, and return the id of its message."""
-    content = f"<@{ping}>" if ping is not None and report.phase is Phase.CHALLENGE else None
     mentions = discord.AllowedMentions(users=[discord.Object(ping)]) if ping is not None else None
-    sent: dict[str, Any] = {"content": content, **board.post}
+    sent: dict[str, Any] = dict(board.post)
     if mentions is not None:
         sent["allowed_mentions"] = mentions
     if interaction.response.is_done():

@@ -1,24 +1,9 @@
 """When the connection to Discord was last alive, for the container's look at the bot's health."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
-import discord
-
+from warbot.bot.unreadable import ToleratingClient
 from warbot.host import Clock
-
-
-class HearingClient(discord.AutoShardedClient):
-    """A client that calls `heard` for whatever Discord says. It needs `enable_debug_events`."""
-
-    heard: Callable[[], None] = staticmethod(lambda: None)
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        if event == "socket_raw_receive":
-            self.heard()  # at once: discord.py would begin a task for it, at every press
-        else:
-            super().dispatch(event, *args, **kwargs)
 
 
 class GatewayWatch:
@@ -28,11 +13,11 @@ class GatewayWatch:
     that is up was heard of lately, and of one that is down it is known since when.
     """
 
-    def __init__(self, client: HearingClient, clock: Clock) -> None:
+    def __init__(self, client: ToleratingClient, clock: Clock) -> None:
         self._clock = clock
         self.connected = asyncio.Event()
         """Set from the first connection on."""
-        self._heard = clock.now()
+        self._heard = clock.monotonic()
         self._down: dict[int, float] = {}
         for listener in (self.on_shard_disconnect, self.on_shard_connect, self.on_shard_resumed):
             client.event(listener)
@@ -41,14 +26,15 @@ class GatewayWatch:
     @property
     def alive_at(self) -> float:
         """Unix seconds: when every shard was up, and something was heard from Discord. At first, when it was made."""
-        return min(self._heard, *self._down.values(), self._clock.now())
+        silent = self._clock.monotonic() - min(self._heard, *self._down.values())
+        return self._clock.now() - silent
 
     def heard(self) -> None:
         """Discord has said something."""
-        self._heard = self._clock.now()
+        self._heard = self._clock.monotonic()
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        self._down.setdefault(shard, self._clock.now())
+        self._down.setdefault(shard, self._clock.monotonic())
 
     async def on_shard_connect(self, shard: int) -> None:
         self.connected.set()

@@ -6,8 +6,8 @@ the id is read, and the press is brought to whoever sees to ids of its form.
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
+from warbot.bot.ids import data_of
 from warbot.bot.replies import Interaction
 
 Handler = Callable[[Interaction, re.Match[str]], Awaitable[None]]
@@ -33,25 +33,25 @@ class Items:
 
 def custom_id_of(interaction: Interaction) -> str:
     """The id of the button or menu that was pressed. Untrusted, like all of an interaction's data."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    return str(data.get("custom_id", ""))
+    return str(data_of(interaction).get("custom_id", ""))
 
 
 def values_of(interaction: Interaction) -> list[str]:
     """What was picked in a menu. Untrusted."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    return [str(value) for value in data.get("values") or []]
+    values = data_of(interaction).get("values")
+    return [str(value) for value in values] if isinstance(values, list) else []
 
 
 def channels_of(interaction: Interaction) -> list[str]:
     """The ids of the picked channels that Discord itself looked up."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    return list(dict(data.get("resolved") or {}).get("channels") or {})
+    resolved = data_of(interaction).get("resolved")
+    channels = resolved.get("channels") if isinstance(resolved, dict) else None
+    return list(channels) if isinstance(channels, dict) else []
 
 
 def _is_there(interaction: Interaction, custom_id: str) -> bool:
     """Whether the message that was pressed on has such an item."""
-    data: dict[str, Any] = dict(interaction.data or {})
+    data = data_of(interaction)
     rows = interaction.message.components if interaction.message is not None else []
     return any(
         getattr(child, "custom_id", None) == custom_id and child.type.value == data.get("component_type")

@@ -39,16 +39,22 @@ class BoardMessage:
     embed: discord.Embed
     rows: Rows
     picture: Picture | None = None
+    content: str | None = None
+    """What stands above the board: the mention of whoever is challenged, for as long as they are."""
 
     @property
     def edit(self) -> dict[str, Any]:
-        """What takes the place of what a message shows. Attachments are named anew each time: an older picture goes."""
-        return {"embed": self.embed, "view": self.rows, "attachments": self._files()}
+        """What takes the place of what a message shows. Attachments are named anew each time: an older picture goes.
+
+        A mention that still holds is left as it is: written anew, Discord would not mark it for whom it names.
+        """
+        content: dict[str, Any] = {} if self.content is not None else {"content": None}
+        return {**content, "embed": self.embed, "view": self.rows, "attachments": self._files()}
 
     @property
     def post(self) -> dict[str, Any]:
-        """What a new message shows."""
-        return {"embed": self.embed, "view": self.rows, "files": self._files()}
+        """What a new message shows. Whether a mention notifies is up to whoever posts it."""
+        return {"content": self.content, "embed": self.embed, "view": self.rows, "files": self._files()}
 
     def _files(self) -> list[discord.File]:
         if self.picture is None:
@@ -76,7 +82,9 @@ class Boards:
         embed = render.board(words, report, settings.when_idle)
         if picture is not None:
             embed.set_image(url=f"attachment://{_FILE}")
-        return BoardMessage(embed, table_rows(words, report), picture)
+        challenged = report.challenged
+        content = None if challenged is None else f"<@{challenged}>"
+        return BoardMessage(embed, table_rows(words, report), picture, content)
 
     async def words(self, place: Place, locale: discord.Locale | None = None) -> Words:
         """What is said in public there."""

@@ -13,7 +13,7 @@ from warbot.art.names import TILES, emoji_name
 from warbot.bot.client import WarBot
 from warbot.bot.command_sync import fingerprint
 from warbot.bot.replies import UNREACHED, reason
-from warbot.bot.rights import whole_server
+from warbot.bot.rights import invitation
 from warbot.bot.serving import StartError
 
 
@@ -96,9 +96,3 @@ async def _ask(client: discord.Client, bot: WarBot, dates: list[float]) -> Onlin
         fingerprint=fingerprint(bot.tree),
         ahead=sorted(dates)[len(dates) // 2] if dates else 0.0,
     )
-
-
-def invitation(application: int) -> str:
-    """The address at which somebody invites the bot, with the rights that it needs and no other."""
-    scopes = ("bot", "applications.commands")
-    return discord.utils.oauth_url(application, permissions=whole_server(), scopes=scopes)

@@ -5,13 +5,14 @@ from typing import Final
 import discord
 from discord.ui import Select
 
+from warbot.bot.ids import GAME
 from warbot.bot.rows import Parts
 from warbot.bot.rule_words import value_label, value_sentence
 from warbot.bot.words import Words
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
 
-ORDER_ID: Final = r"order:(?P<game>[0-9]{1,18})"
+ORDER_ID: Final = f"order:{GAME}"
 
 _RULE: Final = "return_order"
 _LONGEST: Final = 100

@@ -9,6 +9,7 @@ from warbot.bot.desk import Desk, person_of
 from warbot.bot.items import values_of
 from warbot.bot.log_pages import LogPages
 from warbot.bot.memory import MemoryDesk
+from warbot.bot.memory.members import is_present
 from warbot.bot.names import bold
 from warbot.bot.order import order_view
 from warbot.bot.refusals import refusal_text, table_link
@@ -19,12 +20,11 @@ from warbot.bot.rules_page import RulesPages
 from warbot.bot.words import Words
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.host import Halt, Pace, Person, Phase, Report
+from warbot.host import Pace, Person, Phase, Report
 from warbot.host.refusals import (
     ChannelTaken,
     NotDealtYet,
     NothingNew,
-    NotPostedYet,
     NotSeated,
     OutOfGame,
     Refusal,
@@ -77,6 +77,11 @@ class Presses:
         async with answering(interaction, self._desk.languages):
             await self._do(interaction, named)
 
+    async def refuse(self, interaction: Interaction) -> None:
+        """Answer what no button or menu of ours can have sent."""
+        async with answering(interaction, self._desk.languages):
+            self._unknown(interaction)
+
     async def stray(self, interaction: Interaction, custom_id: str) -> None:
         """Answer a press on a button that its message does not have: of another version, or of nobody.
 
@@ -112,7 +117,7 @@ class Presses:
     async def _seat(self, interaction: Interaction, game: int, change: Seating) -> Report:
         """A change of who sits where; if the bot was stopped before it noted where the board is, this tells it."""
         if interaction.message is not None:
-            await self._host.adopt(game, interaction.message.id)
+            await self._host.adopt(game, interaction.message.id, interaction.channel_id)
         return await change(game, person_of(interaction.user), interaction.id)
 
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
@@ -208,22 +213,27 @@ class Presses:
         check_rights(interaction, self._desk.my_words(interaction))
         person = person_of(interaction.user)
         try:
-            rematch = self._host.rematch(game, person, interaction.id, moderator=is_moderator(interaction))
+            rematch = self._host.rematch(
+                game,
+                person,
+                interaction.id,
+                moderator=is_moderator(interaction),
+                present=lambda other: is_present(interaction.guild, other),
+            )
             report, opened = await promptly(interaction, rematch)
-        except (NothingNew, NotPostedYet):
+        except NothingNew:
             await self._host.show_rematch(game)
             raise
         except ChannelTaken as taken:
             raise self._rematch_later(interaction, taken) from None
         if opened:
-            challenged = report.seats[1].person if len(report.seats) > 1 else None
-            await self._desk.post(interaction, report, ping=challenged)
+            await self._desk.post(interaction, report, ping=report.challenged)
         elif not interaction.response.is_done():
             await interaction.response.defer()
 
     def _rematch_later(self, interaction: Interaction, taken: ChannelTaken) -> Exception:
         """Why there is no rematch now: it can be in no other channel, so a game that is on here has to end first."""
-        if taken.free_at is not None or taken.report.halted is Halt.PARKED:
+        if taken.free_at is not None or (taken.report.halted and taken.report.halted.parked):
             return taken
         words = self._desk.my_words(interaction)
         return Told(

@@ -10,6 +10,8 @@ from typing import Final
 import aiohttp
 from discord.http import Route
 
+from warbot.bot.arriving import count
+
 _JSON: Final = "application/json"
 
 
@@ -21,6 +23,7 @@ def refusing_pages() -> aiohttp.TraceConfig:
     """For `discord.Client(http_trace=…)`: calls that are answered by a page fail as those that are not answered."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_refuse_page)
+    trace.on_request_end.append(count)
     return trace
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
 from warbot.engine.errors import NotationError
-from warbot.host import Halt, Phase, Report, Who, refusals
+from warbot.host import Phase, Report, Who, refusals
 from warbot.host.refusals import Refusal
 
 
@@ -45,7 +45,7 @@ def unreadable_text(words: Words, game: int, reference: str) -> str:
 
 def _channel_taken(words: Words, refusal: refusals.ChannelTaken) -> str:
     link = table_link(words, refusal.report)
-    if refusal.report.halted is Halt.PARKED:
+    if refusal.report.halted and refusal.report.halted.parked:
         return words.say("Your own game stands still here: {link}. Go on with Resume, or give it up first.", link=link)
     if refusal.free_at is None:
         return words.say(
@@ -75,7 +75,7 @@ def _own_game(words: Words, report: Report) -> str:
     """How somebody who has no seat at a table gets to play: what is possible in its channel, as it stands."""
     if report.phase is Phase.OPEN and not report.full:
         return words.say("Press **Join** to be one of them.")
-    if report.phase.running and report.halted is not Halt.PARKED:
+    if report.phase.running and not (report.halted and report.halted.parked):
         return words.say("For a game of your own use /war start in another channel, or in a thread.")
     return words.say("Use /war start for a game of your own.")
 
@@ -170,6 +170,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.NotChallenged: lambda words, refusal: words.say(
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
     ),
+    refusals.NotHere: lambda words, refusal: words.say(
+        "You can't challenge {name}, who is not in this server. "
+        "Use /war start for a game with somebody who is, or with me.",
+        name=bold(refusal.challenged),
+    ),
     refusals.AlonePlayer: lambda words, _: words.say(
         "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."
     ),
@@ -178,6 +183,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Words, Any], str]]] = {
     refusals.NotInThisTurn: _fighting,
     refusals.OldButton: lambda words, refusal: words.say(
         "That button was for an earlier turn. The table stands here now: {link}", link=table_link(words, refusal.report)
+    ),
+    refusals.PausedEnough: lambda words, refusal: words.count(
+        "This game was paused for {n} minute in all and can't be paused again. Use /auto if you have to leave.",
+        "This game was paused for {n} minutes in all and can't be paused again. Use /auto if you have to leave.",
+        round(refusal.seconds / 60),
     ),
     refusals.TurnsAnyway: lambda words, _: words.say(
         "By these rules the cards turn by themselves anyway. How fast is what you can choose."

@@ -5,11 +5,10 @@ Discord's three seconds.
 """
 
 import asyncio
-import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -17,6 +16,7 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
+from warbot.bot.ids import game_of
 from warbot.bot.refusals import notation_text, refusal_text, unreadable_text
 from warbot.bot.words import Languages, Words
 from warbot.engine.errors import NotationError
@@ -35,10 +35,6 @@ UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a call to Discord raises when it did not arrive, or was refused."""
 
 
-_GAME: Final = re.compile(r"(?:war:[a-z_]{1,20}|log:[a-z]{1,10}|order):([0-9]{1,18})(?![0-9])")
-"""How the ids of a table's buttons, a log's and the menu of orders begin, with the game that they name."""
-
-
 class Told(Exception):  # noqa: N818 - an answer, not a failure
     """Something was refused for a reason that Discord's side of the bot knows; the text says it all."""
 
@@ -46,6 +42,33 @@ class Told(Exception):  # noqa: N818 - an answer, not a failure
 def words_for(interaction: Interaction, languages: Languages) -> Words:
     """The language of the person who pressed."""
     return languages[interaction.locale.value]
+
+
+def is_placed(interaction: Interaction) -> bool:
+    """Whether it tells who made it, in which channel of which server. Discord says so of all, discord.py of most."""
+    user: Any = interaction.user
+    if not isinstance(user, discord.Member | discord.User):
+        return False
+    return interaction.guild_id is not None and interaction.channel_id is not None
+
+
+async def tell_unplaced(interaction: Interaction, languages: Languages) -> None:
+    """Answer an interaction that is not `is_placed`: a command in a private chat, or one of which a part is missing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await offer_nothing(interaction)
+        return
+    async with answering(interaction, languages):
+        raise Told(
+            words_for(interaction, languages).say(
+                "I can't tell which channel this is, so nothing was changed. Try again in a server's channel."
+            )
+        )
+
+
+async def offer_nothing(interaction: Interaction) -> None:
+    """Answer somebody who types with no completions: it is the only answer that Discord takes."""
+    with suppress(*UNREACHED):
+        await interaction.response.autocomplete([])
 
 
 async def tell(interaction: Interaction, text: str, **more: Any) -> None:
@@ -132,11 +155,8 @@ async def answering(interaction: Interaction, languages: Languages) -> AsyncIter
 def _where(interaction: Interaction) -> dict[str, int]:
     """What every line of the log says that is written on the way to an answer, whoever writes it."""
     where = {"interaction": interaction.id, "guild": interaction.guild_id, "channel": interaction.channel_id}
-    data: dict[str, Any] = dict(interaction.data or {})
-    named = _GAME.match(str(data.get("custom_id", "")))
-    return {name: number for name, number in where.items() if number is not None} | (
-        {} if named is None else {"game": int(named[1])}
-    )
+    where["game"] = game_of(interaction)
+    return {name: number for name, number in where.items() if number is not None}
 
 
 @asynccontextmanager

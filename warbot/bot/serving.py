@@ -27,9 +27,15 @@ log = structlog.get_logger(__name__)
 
 _FAULTS: Final = {
     OpenFault.MISSING_FOLDER: "the folder of the database {path} does not exist; create it, or set WARBOT_DATABASE",
-    OpenFault.UNWRITABLE: "the database {path} can't be written ({detail}); give it the right, or set WARBOT_DATABASE",
+    OpenFault.UNWRITABLE: "{file} can't be read and written ({detail}); give the bot's user the right, or move it away",
+    OpenFault.UNWRITABLE_FOLDER: "the bot's user can't write in {file} ({detail}); allow it, or set WARBOT_DATABASE",
     OpenFault.IN_USE: "the database {path} is in use by another warbot; stop that one, or set WARBOT_DATABASE",
     OpenFault.CORRUPT: "the database {path} is damaged ({detail}); put a backup in its place; it was not touched",
+    OpenFault.EMPTY: "the database {path} is empty; restore a backup by warbot restore, or delete it to begin anew",
+    OpenFault.LOST: (
+        "the database {path} is empty or gone, though it had games ({detail}); put a backup in its place by warbot "
+        "restore, or delete it and its -wal to begin without them"
+    ),
     OpenFault.FOREIGN: "{path} is a database of another program; set WARBOT_DATABASE to a file of warbot's own",
     OpenFault.NEWER: "the database {path} is of a newer warbot (version {detail}); run that one, or restore a backup",
 }
@@ -79,16 +85,17 @@ def _spare_presses() -> None:
 
 async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
     try:
+        await backups.check_not_lost()
         await backups.before_upgrade()
         await bot.open()
     except NoBackup as error:
         why = error.detail or error.fault.name.lower().replace("_", " ")
         raise StartError(
-            f"the database {path} has to be upgraded, and could not be backed up to {error.path.parent} before that "
+            f"the database {path} has to be upgraded, and could not be backed up to {error.path} before that "
             f"({why}); make room there, set WARBOT_BACKUP_FOLDER, or set WARBOT_BACKUP_HOURS=0 to go without"
         ) from error
     except CannotOpen as error:
-        raise StartError(_FAULTS[error.fault].format(path=path, detail=error.detail)) from error
+        raise StartError(_FAULTS[error.fault].format(path=path, file=error.path, detail=error.detail)) from error
 
 
 @asynccontextmanager

@@ -38,6 +38,7 @@ def auto_command(desk: Desk) -> app_commands.Command[Any, ..., None]:
     async def auto(interaction: Interaction, pace: str | None = None) -> None:
         async with answering(interaction, desk.languages):
             words = desk.my_words(interaction)
+            check_rights(interaction, words)
             report = await promptly(interaction, _auto(desk, interaction, pace), private=True)
             desk.host.redraw(report)
             await tell(interaction, _what_is_so_now(words, report, interaction.user.id, pace_set=pace is not None))

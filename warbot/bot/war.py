@@ -15,6 +15,7 @@ from warbot.bot.rights import check_rights, is_moderator
 from warbot.bot.verifying import Verifying
 from warbot.host import BOT, Bot, Person, Phase, Report, Wish
 from warbot.host.overrides import opens
+from warbot.host.refusals import NotHere
 
 
 class War(app_commands.Group):
@@ -55,8 +56,7 @@ class War(app_commands.Group):
             rival = self._rival(interaction, opponent)
             wish = Wish(rules and rules.lower(), battles, players)  # a phone begins with a capital
             report = await promptly(interaction, self._open(interaction, wish, rival))
-            ping = rival.id if isinstance(rival, Person) else None
-            await self._desk.post(interaction, report, ping=ping)
+            await self._desk.post(interaction, report, ping=report.challenged)
 
     @start.autocomplete("rules")
     async def complete_rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -166,7 +166,7 @@ class War(app_commands.Group):
         return await self._host.cancel(running.game, person, moderator=moderator)
 
     def _rival(self, interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | Bot | None:
-        """Whom the table is against. Raises Told for oneself and for other bots."""
+        """Whom the table is against. Raises Told for oneself and for other bots, NotHere for others."""
         words = self._desk.my_words(interaction)
         if opponent is None:
             return None
@@ -178,4 +178,6 @@ class War(app_commands.Group):
         if opponent.bot:
             name = bold(person.name)
             raise Told(words.say("{name} is a bot that can't play War. Choose a person, or me.", name=name))
+        if not isinstance(opponent, discord.Member):  # Discord sends a member where there is one
+            raise NotHere(person.name)
         return person

@@ -92,6 +92,7 @@ class Languages:
 
     def __getitem__(self, locale: str) -> Words:
         """The words for a Discord locale such as `pt-BR`, else of its language, else English."""
+        locale = str(locale)  # Discord could send anything there
         if locale not in self._words:
             folder = str(resources.files("warbot") / "locale")
             names = [locale, *(other for other in self.available if _language(other) == _language(locale))]

@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+from warbot.cli.tokens import holds_token, without_tokens
 from warbot.engine.errors import listed
 
 COMMANDS: Final = ("run", "check", "backup", "restore", "health", "forget", "demo", "play", "simulate", "verify")
@@ -53,6 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no ♠ shows a question mark, not a traceback
         sys.stdout.reconfigure(errors="replace")
+    if any(map(holds_token, sys.argv[1:] if arguments is None else arguments)):
+        return _refuse(
+            "a token on the command line, where others on this machine can see it: set WARBOT_TOKEN to it in .env or "
+            "in the environment; if somebody may have seen it, reset it in the developer portal"
+        )
     try:
         status = commands.main(arguments, prog_name="warbot", standalone_mode=False)
         sys.stdout.flush()
@@ -66,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    click.echo(f"warbot: {' '.join(sentence.splitlines())}", err=True)
+    click.echo(f"warbot: {without_tokens(' '.join(sentence.splitlines()))}", err=True)
     return BAD_INPUT
 
 

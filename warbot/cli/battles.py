@@ -13,11 +13,17 @@ from warbot.engine.rule_values import ReturnOrder, Ties
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """One battle as it was played: its line in a record, its turns, and how many cards stayed on the table."""
+    """One battle as it was played: its line in a record, its turns, and how many cards stayed on the table.
+
+    began: the sizes of the piles before it.
+    shuffles: the piles after it had been so before, and won cards are shuffled from now on.
+    """
 
     line: BattleLine
     turns: tuple[Turn, ...]
     staying: int
+    began: tuple[int, ...]
+    shuffles: bool
 
 
 def battles(game: Game, grabs: Sequence[int] = (), most: int | None = None) -> Iterator[Battle]:
@@ -44,6 +50,7 @@ def _chosen(game: Game) -> list[str]:
 
 def _battle(game: Game, grabs: "_Grabs", moves: list[str]) -> Battle:
     turns: list[Turn] = []
+    before = game.position
     while not turns or not turns[-1].battle_over:
         seat, move = grabs.next_of(game)
         turn = game.step(seat)
@@ -51,7 +58,8 @@ def _battle(game: Game, grabs: "_Grabs", moves: list[str]) -> Battle:
         moves = [*moves, move or turn_text(turn)]
     position, last = game.position, turns[-1]
     line = BattleLine(position.battle, tuple(moves), last.winner, last.taken, position.counts)
-    return Battle(line, tuple(turns), len(position.stake))
+    shuffles = position.shuffling and not before.shuffling
+    return Battle(line, tuple(turns), len(position.stake), before.counts, shuffles)
 
 
 class _Grabs:

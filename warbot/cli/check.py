@@ -14,10 +14,12 @@ import click
 
 from warbot.cli.amounts import counted, size_text, span_text
 from warbot.cli.findings import Finding, Level, bad, ok, warn
+from warbot.engine.ids import id_of
 
 if TYPE_CHECKING:
     from warbot.bot.online import Online
     from warbot.settings import Settings
+    from warbot.store.examining import Examined
 
 _ENV: Final = Path(".env")
 _LATE: Final = 2
@@ -98,28 +100,30 @@ def application_of(token: str) -> int | None:
         text = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
     except ValueError:
         return None
-    return int(text) if text.isdigit() else None
+    return id_of(text)
 
 
 def _database(settings: "Settings") -> Iterator[Finding]:
-    """Whether the database is sound and ours, and there is room for it."""
+    """Whether the files of the database can be used, it is sound and ours, and there is room for it."""
     from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
     from warbot.cli.machine import clock, disk  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.examining import examine, kept_times  # noqa: PLC0415
+    from warbot.store.examining import kept_times  # noqa: PLC0415
+    from warbot.store.files import database_faults, real_path  # noqa: PLC0415
 
     path = settings.database
-    if not path.resolve().parent.is_dir():
-        yield bad("database", f"the folder of {path} does not exist; create it, or set WARBOT_DATABASE")
-        return
-    if not path.exists():
-        yield ok("database", f"{path} is not there yet; the first start creates it")
-        yield from disk(path, 0)
-        return
     try:
-        facts = examine(path)
+        faults = list(database_faults(real_path(path)))
+        facts = None if faults else _examined(settings)
     except CannotOpen as error:
-        yield bad("database", f"{refused(error).format_message()}, or set WARBOT_DATABASE")
+        faults, facts = [error], None
+    if faults:
+        yield from (bad("database", f"{refused(fault).format_message()}, or set WARBOT_DATABASE") for fault in faults)
+        return
+    yield from _signs_of_life(path)
+    if facts is None:
+        yield ok("database", f"{path} is {'empty' if path.exists() else 'not there'} yet; the first start creates it")
+        yield from disk(path, 0)
         return
     games = counted(facts.games, "game")
     version = f"version {facts.version}"
@@ -128,10 +132,32 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     yield ok("database", f"{path} is sound: {games}, {size_text(facts.bytes)}, {version}; {_running(path)}")
     if facts.damaged:
         yield warn("database", f"{damaged_text(facts)}; the bot closes each when somebody comes to it")
-    if not _writable(path):
-        yield bad("database", f"{path} can't be written by this user; run this and the bot as the user that owns it")
     yield from disk(path, facts.bytes)
     yield clock(time.time(), kept_times(path))
+
+
+def _examined(settings: "Settings") -> "Examined | None":
+    """The facts of the database, None if the first start has yet to create it. Raises CannotOpen."""
+    from warbot.store import CannotOpen, OpenFault  # noqa: PLC0415
+    from warbot.store.backup import check_not_lost  # noqa: PLC0415
+    from warbot.store.examining import examine  # noqa: PLC0415
+
+    check_not_lost(settings.database, settings.backup_place)
+    try:
+        return examine(settings.database) if settings.database.exists() else None
+    except CannotOpen as error:
+        if error.fault is OpenFault.EMPTY:
+            return None
+        raise
+
+
+def _signs_of_life(database: Path) -> Iterator[Finding]:
+    """Whether the bot can show that it lives."""
+    from warbot.host.alive import alive_fault  # noqa: PLC0415
+
+    if (found := alive_fault(database)) is not None:
+        file, fault = found
+        yield bad("health", f"{file} can't be used ({fault}), so warbot health would call the bot dead; remove it")
 
 
 def _running(database: Path) -> str:
@@ -144,28 +170,27 @@ def _running(database: Path) -> str:
     return f"a bot on it gives no sign of life ({', '.join(dead)}): see warbot health" if dead else "a bot runs on it"
 
 
-def _writable(path: Path) -> bool:
-    """Whether a file takes what is written; opening it to append changes nothing."""
-    try:
-        path.open("ab").close()
-    except OSError:
-        return False
-    return True
-
-
 def _backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups are made, lately, and the newest is one."""
     from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup import backups_in  # noqa: PLC0415
     from warbot.store.examining import examine  # noqa: PLC0415
+    from warbot.store.files import folder_fault  # noqa: PLC0415
 
     folder, every = settings.backup_place, settings.backup_hours * 3600
     if not every:
         yield warn("backups", "the bot makes none (WARBOT_BACKUP_HOURS is 0); make them with warbot backup")
         return
-    if not folder.parent.is_dir():
-        yield bad("backups", f"{folder.parent} does not exist; create it, or set WARBOT_BACKUP_FOLDER")
+    if (fault := folder_fault(folder)) is None and not folder.exists():
+        if not folder.parent.exists():
+            yield bad("backups", f"{folder.parent} does not exist; create it, or set WARBOT_BACKUP_FOLDER")
+            return
+        fault = folder_fault(folder.parent)
+    if fault is not None:
+        yield bad(
+            "backups", f"none can be made in {folder} ({fault}); allow the bot's user to, or set WARBOT_BACKUP_FOLDER"
+        )
         return
     made = backups_in(folder, settings.database)
     if not made:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
+from warbot.cli.tokens import without_tokens
+
 
 class Level(IntEnum):
     """How bad a finding is; its number is the exit status of a check that finds nothing worse."""
@@ -21,7 +23,7 @@ class Finding:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.level.name.lower():<4}  {self.about}: {' '.join(self.text.split())}"
+        return f"{self.level.name.lower():<4}  {self.about}: {without_tokens(' '.join(self.text.split()))}"
 
 
 def ok(about: str, text: str) -> Finding:

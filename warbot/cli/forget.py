@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 import click
 
-from warbot.cli.reading import whole_number
+from warbot.cli.reading import discord_id
 
 
 @click.command()
-@click.argument("user_id", type=whole_number(1))
+@click.argument("user_id", type=discord_id())
 def command(user_id: int) -> None:
     """Forget the person with the Discord USER_ID, while no bot runs: who writes to you, and can't use /war forget.
 

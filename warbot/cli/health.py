@@ -14,10 +14,14 @@ def command() -> int:
     Exit status 0: all three showed that they do within the last minute. 1: not all, or no bot runs.
     """
     from warbot.cli.run import read_settings  # noqa: PLC0415 - loaded when it is called for, like all that follows
-    from warbot.host.alive import read_alive  # noqa: PLC0415
+    from warbot.host.alive import alive_fault, read_alive  # noqa: PLC0415
 
     database = read_settings().database
     alive, now = read_alive(database), time.time()
+    if alive is None and (found := alive_fault(database)) is not None:
+        file, fault = found
+        click.echo(f"nothing is known of a bot on {database}: {file} can't be used ({fault})")
+        return UNHEALTHY
     if alive is None:
         click.echo(f"no bot runs on {database}")
         return UNHEALTHY

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from warbot.cli.amounts import size_text, span_text
 from warbot.cli.findings import Finding, bad, ok, warn
@@ -21,11 +21,12 @@ _SQLITE: Final = (3, 37, 0)
 _ROOM: Final = 200 * 2**20
 """Bytes that should be free where the database is: for it to grow, and for a copy of it."""
 
-_NETWORK: Final = (
-    "9p afs beegfs ceph cifs fuse.ceph fuse.glusterfs fuse.rclone fuse.s3fs fuse.sshfs glusterfs gpfs lustre "
-    "ncpfs nfs nfs3 nfs4 ocfs2 smb2 smb3 smbfs virtiofs"
+_LOCAL: Final = (
+    "apfs aufs bcachefs btrfs ecryptfs exfat ext2 ext3 ext4 f2fs fuseblk hfsplus jfs minix msdos nilfs2 ntfs ntfs3 "
+    "overlay ramfs reiser4 reiserfs rootfs tmpfs ubifs udf ufs vfat xfs zfs"
 )
-"""File systems on which SQLite's locks, or its shared memory, are not to be relied on."""
+"""File systems on disks of this machine, or in its memory. On any other, such as one that a network or a virtual
+machine shares, SQLite's locks, or its shared memory, are not to be relied on."""
 
 _MOUNTS: Final = Path("/proc/self/mountinfo")
 
@@ -93,32 +94,60 @@ def disk(database: Path, size: int) -> Iterator[Finding]:
         yield bad("disk", f"nothing can be written in {folder} ({error.strerror}); give the bot's user the right to")
         return
     free, needed = shutil.disk_usage(folder).free, max(_ROOM, 3 * size)
-    kind = file_system(folder, _mounts())
-    if kind and kind in _NETWORK.split():
-        yield bad(
-            "disk",
-            f"{folder} is on a network file system ({kind}), which breaks SQLite's locks; set WARBOT_DATABASE to a "
-            "file on a disk of this machine",
-        )
+    if (doubt := doubtful_disk(database)) is not None:
+        yield warn("disk", doubt)
     if free < needed:
         yield warn("disk", f"{size_text(free)} free in {folder}; make room, the database and a copy of it need more")
     else:
-        yield ok("disk", f"{size_text(free)} free in {folder}{f' ({kind})' if kind else ''}, which can be written")
+        yield ok("disk", f"{size_text(free)} free in {folder}, which can be written")
+
+
+def doubtful_disk(database: Path) -> str | None:
+    """What is to be said where the database, or its folder, is on a file system that is not known to be local."""
+    real, mounts = database.resolve(), _mounts()
+    if not mounts and not sys.platform.startswith("linux"):
+        return None  # other systems don't tell
+    for path in (real.parent, real):
+        kind = file_system(path, mounts)
+        if kind not in _LOCAL.split():
+            return (
+                f"{path} is on a file system ({kind or 'unknown'}) that is not known to be on a disk of this machine, "
+                "and SQLite's locks may not hold there; set WARBOT_DATABASE to a file on a local disk, or in a volume"
+            )
+    return None
 
 
 def file_system(path: Path, mounts: str) -> str:
     """The kind of file system that a path is on, from the system's list of mounts; empty where that does not tell.
 
-    The list is Linux's mountinfo: the mount point is the fifth field, the kind follows after a lone `-`.
+    What is mounted over a folder hides whatever was mounted below that folder before.
     """
-    found = ("", "")
-    for line in mounts.splitlines():
-        fields, _, rest = line.partition(" - ")
-        point = fields.split()[4] if len(fields.split()) > 4 else ""  # noqa: PLR2004 - see above
-        point = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), point)
-        if point and rest and (path == Path(point) or Path(point) in path.parents) and len(point) >= len(found[0]):
-            found = (point, rest.split()[0])
-    return found[1]
+    listed = [mount for line in mounts.split("\n") if (mount := _Mount.of(line)) is not None]
+    found, top = -1, _Mount("", "", Path(), "")
+    for step in (*reversed(path.parents), path):
+        for number, mount in enumerate(listed):
+            if mount.point == step and (mount.below == top.id or number > found):
+                found, top = number, mount
+    return top.kind
+
+
+class _Mount(NamedTuple):
+    """A line of Linux's mountinfo. `below` is the id of the mount that its point is in."""
+
+    id: str
+    below: str
+    point: Path
+    kind: str
+
+    @classmethod
+    def of(cls, line: str) -> "_Mount | None":
+        """Its first fields are the ids, the device, what of it is mounted, and where; the kind follows a lone `-`."""
+        head, _, tail = line.partition(" - ")
+        fields = head.split(" ")
+        if len(fields) < len(("id", "below", "device", "root", "point")) or not tail:
+            return None
+        point = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), fields[4])
+        return cls(fields[0], fields[1], Path(point), tail.split(" ")[0])
 
 
 def clock(now: float, signs: list[float]) -> Finding:

@@ -7,9 +7,9 @@ from typing import Any, Final
 import click
 
 from warbot.engine.errors import NotationError
+from warbot.engine.ids import LARGEST_ID, id_of
 
 _LONGEST_QUOTE: Final = 80
-_MOST_DIGITS: Final = 18
 
 
 class Refused(click.ClickException):
@@ -49,18 +49,28 @@ def quoted(text: str, *, whole: bool = False) -> str:
     return f"'{shown}'" if shown.isprintable() else ascii(shown)
 
 
-def whole_number(low: int, high: int | None = None) -> Notation:
-    """A whole number of at least `low`, and at most `high` where that is given."""
-    expected = f"a whole number of at least {low}" if high is None else f"a whole number from {low} to {high}"
+def whole_number(low: int, high: int = LARGEST_ID) -> Notation:
+    """A whole number from `low` to `high`, by default the largest that a database holds."""
 
     def read(text: str) -> int:
-        if re.fullmatch("[0-9]+", text) and len(text) <= _MOST_DIGITS:
-            number = int(text)
-            if low <= number and (high is None or number <= high):
-                return number
-        raise NotationError(text, expected)
+        digits = text.lstrip("0")[: len(str(high)) + 1]  # Python refuses to read thousands of them
+        if re.fullmatch("[0-9]+", text) and low <= int(digits or "0") <= high:
+            return int(digits or "0")
+        raise NotationError(text, f"a whole number from {low} to {high}")
 
     return Notation("number", read)
+
+
+def discord_id() -> Notation:
+    """An id as Discord gives them to people, servers, channels and messages."""
+
+    def read(text: str) -> int:
+        number = id_of(text)
+        if number is None:
+            raise NotationError(text, f"an id, which is a whole number from 1 to {LARGEST_ID}")
+        return number
+
+    return Notation("id", read)
 
 
 def one_of(*words: str) -> Notation:

@@ -2,11 +2,13 @@
 
 import asyncio
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from warbot.cli.reading import Refused, quoted
+from warbot.cli.tokens import holds_token
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -24,10 +26,29 @@ def command() -> None:
     check_token(settings)
     from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second, which other commands save
 
+    _warn_of_disk(settings)
     try:
         asyncio.run(serve(settings))
     except StartError as error:
         raise Refused(str(error)) from None
+
+
+def _warn_of_disk(settings: "Settings") -> None:
+    """Log what `warbot check` says of the file system of the database, as the first line of the log."""
+    from warbot.bot.logs import configure_logs  # noqa: PLC0415 - as above
+    from warbot.cli.machine import doubtful_disk  # noqa: PLC0415
+    from warbot.store import CannotOpen  # noqa: PLC0415
+    from warbot.store.files import real_path  # noqa: PLC0415
+
+    try:
+        doubt = doubtful_disk(real_path(settings.database))
+    except CannotOpen:
+        return  # the start says so
+    if doubt is not None:
+        import structlog  # noqa: PLC0415
+
+        configure_logs(settings.log_level, settings.log_format)
+        structlog.get_logger(__name__).warning(doubt)
 
 
 def read_settings() -> "Settings":
@@ -36,24 +57,33 @@ def read_settings() -> "Settings":
 
     from warbot.settings import Settings  # noqa: PLC0415
 
+    if Path(".env").is_fifo():
+        raise Refused(".env: expected a text file, and this is a pipe, which would be waited for")
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         raise Refused("; ".join(_wrong_setting(details) for details in error.errors(include_url=False))) from None
     except (OSError, ValueError) as error:
         raise Refused(f".env: expected a text file in UTF-8 that can be read ({error})") from None
+    for field in settings.model_fields_set - {"token"}:
+        if holds_token(str(getattr(settings, field))):
+            raise Refused(_misplaced(field))
+    return settings
 
 
 def check_token(settings: "Settings") -> None:
     """Raise Refused where there is no token, or what is there can't be one. The token itself is never shown."""
+    given = settings.token is not None and settings.token.get_secret_value().strip()
+    source = "WARBOT_TOKEN" if given else f"WARBOT_TOKEN_FILE {quoted(str(settings.token_file), whole=True)}"
     try:
         token = settings.secret_token()
     except (OSError, ValueError) as error:
         if _TOKEN.fullmatch(str(settings.token_file)):
-            raise Refused("WARBOT_TOKEN_FILE is a token: expected a file with the token; use WARBOT_TOKEN") from None
+            raise Refused(_misplaced("token_file")) from None
         why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        name = quoted(str(settings.token_file), whole=True)
-        raise Refused(f"WARBOT_TOKEN_FILE {name}: expected a file with the token ({why})") from None
+        raise Refused(f"{source}: expected a file with the token ({why})") from None
+    if not token and settings.token_file is not None:
+        raise Refused(f"{source}: expected a file with the token (it is empty)")
     if not token:
         raise Refused(
             "no token: set WARBOT_TOKEN in the environment or in .env to the bot's token, from "
@@ -61,9 +91,13 @@ def check_token(settings: "Settings") -> None:
         )
     if not _TOKEN.fullmatch(token):
         raise Refused(
-            f"WARBOT_TOKEN is not a token: expected three parts of letters, digits, - and _ split by dots, "
+            f"{source} is not a token: expected three parts of letters, digits, - and _ split by dots, "
             f"but it has {_described(token)}; copy it again from the Bot page of your application"
         )
+
+
+def _misplaced(field: str) -> str:
+    return f"WARBOT_{field.upper()} is a token: expected what .env.example says of it; use WARBOT_TOKEN for the token"
 
 
 def _described(token: str) -> str:
@@ -77,6 +111,8 @@ def _described(token: str) -> str:
 def _wrong_setting(details: "ErrorDetails") -> str:
     """A setting by its variable, its value, and what was expected there."""
     field = str(details["loc"][0]) if details["loc"] else "settings"
+    if field != "token" and holds_token(str(details["input"])):
+        return _misplaced(field)
     value = "" if field == "token" else f" {quoted(str(details['input']))}"
     message = details["msg"].removeprefix("Input should be ")
     return f"WARBOT_{field.upper()}{value}: expected {message}"

@@ -11,6 +11,7 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.play import Turn
 from warbot.engine.position import Position
 from warbot.engine.rule_values import AtLimit
+from warbot.engine.shortage import shortages
 
 _SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
 
@@ -19,14 +20,15 @@ def telling(start: Position, played: Sequence[Battle], game: Game) -> str:
     """The deal, each battle, the end."""
     lines = [f"War by the rules {game.rules}. The piles: {_counts(start.counts)}."]
     lines += [_battle(battle) for battle in played]
-    lines.append(_end(game.outcome, game))
+    lines.append(_end(game.outcome, game, played))
     return "\n".join(lines) + "\n"
 
 
 def _battle(battle: Battle) -> str:
     turns = [turn for turn in battle.turns if turn.turned]
     told = [_turn(turn, war=number > 0) for number, turn in enumerate(turns)]
-    return f"{battle.line.number:>5}. {'; '.join([*told, _verdict(battle)])}. {_counts(battle.line.counts or ())}"
+    line = f"{battle.line.number:>5}. {'; '.join([*told, _verdict(battle)])}. {_counts(battle.line.counts or ())}"
+    return f"{line}, as it was before: from now on won cards are shuffled" if battle.shuffles else line
 
 
 def _turn(turn: Turn, *, war: bool) -> str:
@@ -52,27 +54,36 @@ def _verdict(battle: Battle) -> str:
     return f"seat {line.winner} {takes} {len(line.taken)} cards{' by lot' if last == 'lot' else ''}"
 
 
-def _end(outcome: Outcome | None, game: Game) -> str:
+def _end(outcome: Outcome | None, game: Game, played: Sequence[Battle]) -> str:
     counts, battles = _counts(game.position.counts), counted(game.position.battle, "battle")
     if outcome is None:
         return f"Stopped after {battles}, {counts}: the game is not over."
     result = "A draw" if outcome.winner is None else f"Seat {outcome.winner} wins"
-    return f"{result} after {battles}, {counts}: {_reason(outcome, game)}."
+    return f"{result} after {battles}, {counts}: {_reason(outcome, game, played)}."
 
 
-def _reason(outcome: Outcome, game: Game) -> str:
+def _reason(outcome: Outcome, game: Game, played: Sequence[Battle]) -> str:
     match outcome.ending:
         case Ending.ALL_CARDS:
             return "every card in play is in one pile"
         case Ending.SHORT_STACK:
-            nobody = outcome.winner is None
-            return f"{'nobody' if nobody else 'a tied player'} could {'' if nobody else 'not '}go on with the war"
+            who = "nobody could" if outcome.winner is None else "a tied player could not"
+            return f"{who} go on with the war{''.join(_short(played[-1], game))}"
         case Ending.REPEATED_POSITION:
             return "the piles are, card for card, as they were before"
         case _ if game.rules.at_limit is AtLimit.DRAW:
             return "the limit is reached, and by these rules that is a draw"
         case _:
             return "the limit is reached, and the piles are counted"
+
+
+def _short(battle: Battle, game: Game) -> list[str]:
+    """How many cards those who could not go on with a war had, and how many they needed."""
+    turns = [([len(cards) for cards in turn.down], turn.up) for turn in battle.turns if turn.turned]
+    return [
+        f"{',' if at else ':'} seat {short.seat} had {counted(short.left, 'card')} left and needed {short.needed}"
+        for at, short in enumerate(shortages(turns, battle.began, game.rules))
+    ]
 
 
 def _card(card: Card) -> str:

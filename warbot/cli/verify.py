@@ -1,9 +1,9 @@
 """`warbot verify`: whether commitment, seed, every battle and the result of a game's record hold."""
 
+import os
 import re
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 import click
@@ -60,7 +60,7 @@ def _read(name: str) -> Record:
         if name == "-":
             content = sys.stdin.buffer.read(LONGEST + 1)
         else:
-            with Path(name).open("rb") as file:
+            with open(name, "rb", opener=_open) as file:
                 content = file.read(LONGEST + 1)
         record = decode_record(content)
     except OSError as error:
@@ -71,6 +71,14 @@ def _read(name: str) -> Record:
         expected = "the record of a game that is over: until then its server seed is not told, and nothing follows"
         raise Refused(f"{quoted(name, whole=True)}: expected {expected}")
     return record
+
+
+def _open(name: str, flags: int) -> int:
+    """Open a file; of a pipe to which nobody writes, that would wait for ever, and this finds it empty."""
+    file = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(file, True)
+    return file
 
 
 def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:

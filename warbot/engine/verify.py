@@ -1,19 +1,16 @@
 """Verifying a record: everything in it is computed again from its seeds and what people did, and compared."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from warbot.engine.game import Game
+from warbot.engine.ids import id_of
 from warbot.engine.lots import commitment, made_at
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position
 from warbot.engine.record import Record, outcome_text
 from warbot.engine.replay import Differs, replay
-
-_ID: Final = re.compile("[1-9][0-9]{0,19}")
 
 
 class Check(StrEnum):
@@ -125,17 +122,17 @@ def _check_times(record: Record) -> Finding:
     parts = entropy.split(":")
     if len(parts) != len(record.seats) or not _is_how_people_sit_down(*parts):
         return Finding(Check.TIMES, False, found=entropy, why=Why.SITTING)
-    early = [part for part in parts if _ID.fullmatch(part) and made_at(int(part)) < made_at(message)]
+    early = [number for number in map(id_of, parts) if number is not None and made_at(number) < made_at(message)]
     if early:
-        return Finding(Check.TIMES, False, found=early[0], expected=str(message), why=Why.EARLY)
+        return Finding(Check.TIMES, False, found=str(early[0]), expected=str(message), why=Why.EARLY)
     return Finding(Check.TIMES, True)
 
 
 def _is_how_people_sit_down(opener: str, *others: str) -> bool:
     ids = [part for part in others if part != "bot"]
     if not ids:
-        return _ID.fullmatch(opener) is not None
-    return opener == "open" and all(map(_ID.fullmatch, ids)) and len(ids) == len(set(ids))
+        return id_of(opener) is not None
+    return opener == "open" and all(map(id_of, ids)) and len(ids) == len(set(ids))
 
 
 def _check_deal(record: Record) -> Finding:

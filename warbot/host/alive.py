@@ -5,9 +5,11 @@ event loop that hangs writes none.
 """
 
 import asyncio
+import errno
 import json
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -16,6 +18,7 @@ import structlog
 
 from warbot.host.clock import Clock
 from warbot.store import StoreFailed
+from warbot.store.files import file_fault
 
 log = structlog.get_logger(__name__)
 
@@ -52,12 +55,27 @@ def alive_file(database: Path) -> Path:
     return real.with_name(real.name + ".alive")
 
 
+def alive_fault(database: Path) -> tuple[Path, str] | None:
+    """What keeps the bot from leaving them, and others from reading them: which file, and why."""
+    try:
+        file = alive_file(database)
+    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
+        return database, str(error)
+    for each, write in ((_draft_of(file), True), (file, False)):
+        if (fault := file_fault(each, write=write)) is not None:
+            return each, fault
+    return None
+
+
 def read_alive(database: Path) -> Alive | None:
     """The last sign of life of the bot on a database, None where none runs (or one was killed before its first)."""
     try:
-        facts = json.loads(alive_file(database).read_text(encoding="utf-8"))
+        file = alive_file(database)
+        if file_fault(file, write=False) is not None:
+            return None
+        facts = json.loads(file.read_text(encoding="utf-8"))
         return Alive(**{name: float(facts[name]) for name in Alive.__dataclass_fields__})
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RuntimeError):  # the last is a circle of links
         return None
 
 
@@ -75,7 +93,7 @@ class Pulse:
         self._gateway = gateway
         self._probe = probe
         self._probing: asyncio.Task[None] | None = None
-        self._database = clock.now()
+        self._database = clock.monotonic()
         self._writes = True
 
     async def run(self) -> None:
@@ -87,14 +105,16 @@ class Pulse:
         finally:
             if self._probing is not None:
                 self._probing.cancel()
-            self._file.unlink(missing_ok=True)
+            with suppress(OSError):  # it could not be written either, which was logged
+                self._file.unlink(missing_ok=True)
 
     async def beat(self) -> None:
         """Probe the database, and write when each was last alive."""
         if self._probing is None or self._probing.done():
             self._probing = asyncio.create_task(self._look())
         await asyncio.wait({self._probing}, timeout=_PROBE_SECONDS)
-        alive = Alive(self._clock.now(), self._gateway(), self._database)
+        now = self._clock.now()
+        alive = Alive(now, self._gateway(), now - (self._clock.monotonic() - self._database))
         try:
             await asyncio.to_thread(_write, self._file, alive)
         except OSError as error:
@@ -110,10 +130,16 @@ class Pulse:
         except StoreFailed as error:
             log.debug("the database takes nothing", code=error.code)
         else:
-            self._database = self._clock.now()
+            self._database = self._clock.monotonic()
+
+
+def _draft_of(file: Path) -> Path:
+    return file.with_name(file.name + ".part")
 
 
 def _write(file: Path, alive: Alive) -> None:
-    draft = file.with_name(file.name + ".part")
+    draft = _draft_of(file)
+    if (fault := file_fault(draft)) is not None:
+        raise OSError(errno.EINVAL, f"{draft}: {fault}")
     draft.write_text(json.dumps(asdict(alive)), encoding="utf-8")
     os.replace(draft, file)  # noqa: PTH105 - whoever reads sees the old one or the new one, never half of it

@@ -13,7 +13,16 @@ import structlog
 from warbot.host.clock import Clock
 from warbot.host.tasks import stoppable
 from warbot.store import StoreFailed
-from warbot.store.backup import NoBackup, back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+from warbot.store.backup import (
+    NoBackup,
+    back_up,
+    back_up_before_upgrade,
+    backup_name,
+    backups_in,
+    check_not_lost,
+    make_folder,
+    prune,
+)
 from warbot.store.examining import Examined
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
@@ -41,6 +50,10 @@ class Backups:
         self._plan = plan
         self._clock = clock
         self._check_files: Callable[[], None] = lambda: None
+
+    async def check_not_lost(self) -> None:
+        """Raise CannotOpen where a bot would begin without the games that a backup, or a -wal, still has."""
+        await asyncio.to_thread(check_not_lost, self._database, self._plan.folder)
 
     async def before_upgrade(self) -> None:
         """Keep a copy of a database that is about to be brought to a newer version: the way back to this program.
@@ -100,6 +113,7 @@ class Backups:
 
     def _make(self, stop: Event) -> tuple[Path, Examined, list[Path]]:
         make_folder(self._plan.folder)
-        target = self._plan.folder / backup_name(self._database, self._clock.now())
+        began = self._clock.now()
+        target = self._plan.folder / backup_name(self._database, began)
         facts = back_up(self._database, target, stop)
-        return target, facts, prune(self._plan.folder, self._database, self._plan.keep)
+        return target, facts, prune(self._plan.folder, self._database, self._plan.keep, began)

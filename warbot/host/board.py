@@ -38,6 +38,10 @@ class Shown:
 class Board(Protocol):
     """Where reports are shown when no press asks for them. No method raises: what fails is logged, not lost."""
 
+    def hidden(self, report: Report) -> bool:
+        """Whether it is known, without asking Discord, that the report can't be shown."""
+        ...
+
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         """Show the report on the table's board; where its message is gone (or was never told), post it anew.
 

@@ -28,6 +28,9 @@ _LONGEST_PAUSE: Final = 60.0
 _GIVEN_UP: Final = 3600.0
 """Seconds after which a board is not tried any more on which nothing will change: its table is over, or closed."""
 
+_ANSWER_SECONDS: Final = 60.0
+"""Seconds for which the answer to a command may be under way that opens a table."""
+
 Troubled = Callable[[Report, Trouble], Awaitable[None]]
 CaughtUp = Callable[[Report, float], Awaitable[None]]
 Again = Callable[[float], None]
@@ -75,6 +78,8 @@ class Boards:
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
         self._to_call: dict[int, tuple[int, ...]] = {}
+        self._answers: dict[str, float] = {}
+        """By the seal of a table that is being opened: until when the answer to that, its board, may be under way."""
 
     @asynccontextmanager
     async def editing(self, report: Report) -> AsyncIterator[None]:
@@ -86,9 +91,22 @@ class Boards:
 
     async def posted(self, report: Report, message: int) -> None:
         """The board is this message now; the older one is retired, also of two that were posted at once."""
+        self._answers.pop(report.commitment, None)
         older = await self._store.posted(report.game, message, self._clock.now())
         if older is not None:
             self.retire(report, older)
+
+    def answered_soon(self, commitment: str) -> None:
+        """A table is opened now, by a command or a press whose answer will be its board."""
+        now = self._clock.now()
+        self._answers = {each: until for each, until in self._answers.items() if until > now}
+        self._answers[commitment] = now + _ANSWER_SECONDS
+
+    def post_missing(self, report: Report) -> None:
+        """Post the board of a table that has none, for the bot was stopped before: whoever is challenged is called."""
+        answered = self._answers.get(report.commitment, 0) <= self._clock.now()
+        if report.message is None and answered and not self._showing.busy(report.game):
+            self.redraw(report.game, () if report.challenged is None else (report.challenged,))
 
     def retire(self, report: Report, message: int) -> None:
         """A message that is no longer the board of a table goes soon."""
@@ -105,17 +123,13 @@ class Boards:
     def redraw(self, game: int, call: tuple[int, ...] = ()) -> None:
         """Show the newest state soon. `call` are people to be pinged, with a board at the end of the chat."""
         if call:
-            self._to_call[game] = (*self._to_call.get(game, ()), *call)
+            self._to_call[game] = tuple(dict.fromkeys((*self._to_call.get(game, ()), *call)))
         self._showing.redraw(game)
 
     def renew_if_old(self, report: Report) -> None:
         """A board that was just edited by an answer to a press: where it is old, it is posted anew soon."""
         if self._is_old(report):
             self._showing.redraw(report.game)
-
-    def under_way(self, game: int) -> bool:
-        """Whether the board is being edited, or posted."""
-        return self._showing.under_way(game)
 
     def busy(self, game: int) -> bool:
         """Whether a frame of this table would be one too many: its board is being drawn, or could not be just now."""
@@ -148,6 +162,13 @@ class Boards:
         """When `try_again` has something to do next (Unix seconds)."""
         waiting = (each.again_at for game, each in self._unshown.items() if not self._showing.busy(game))
         return min(waiting, default=math.inf)
+
+    def postpone(self, seconds: float) -> None:
+        """So much time was lost: it does not count as time in which a board could not be shown."""
+        self._unshown = {
+            game: replace(unshown, since=unshown.since + seconds, again_at=unshown.again_at + seconds)
+            for game, unshown in self._unshown.items()
+        }
 
     def stall(self, game: int) -> None:
         """The table can't be saved: its board says so, once."""

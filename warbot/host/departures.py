@@ -4,6 +4,7 @@ An outage of a server is no departure: Discord tells the two apart, and nothing 
 """
 
 from collections.abc import Collection
+from typing import Final
 
 import structlog
 
@@ -12,6 +13,12 @@ from warbot.host.unattended import Unattended
 from warbot.store import Store
 
 log = structlog.get_logger(__name__)
+
+_QUIET: Final = 86_400.0
+"""Seconds without a command or a press, after which a server counts as left that the bot was never in."""
+
+_NOTED_EVERY: Final = 3_600.0
+"""Seconds until the use of commands in such a server is noted again."""
 
 
 class Departures:
@@ -22,6 +29,7 @@ class Departures:
         self._clock = clock
         self._unattended = unattended
         self._grace = grace
+        self._visited: dict[int, float] = {}
         self._told = False
         """Whether it is known where the bot is: it may have been taken back while it was down."""
 
@@ -31,8 +39,20 @@ class Departures:
         await self._unattended.park_all(guild)
         log.info("removed from a server; its data is kept for a while", guild=guild)
 
+    async def visited(self, guild: int) -> None:
+        """Somebody uses the commands in a server that the bot itself is not in: its data stays while they do.
+
+        Discord does not tell when the commands are removed there, so it counts as left a day after they were last used.
+        """
+        now = self._clock.now()
+        self._visited = {each: at for each, at in self._visited.items() if now - at < _NOTED_EVERY}
+        if guild not in self._visited:
+            await self._store.server_visited(guild, now + _QUIET)
+            self._visited[guild] = now
+
     async def back(self, guild: int) -> None:
         """The bot is in a server, if it ever left it."""
+        self._visited.pop(guild, None)
         if await self._store.server_back(guild):
             log.info("back in a server; its data stays", guild=guild)
 

@@ -16,9 +16,12 @@ from warbot.host.going import (
     Patience,
     awaited,
     ends_at,
+    pause_ends_at,
     plays_by_itself,
     reaction,
+    somebody_waits,
     tie_waits,
+    time_is_up,
 )
 from warbot.host.seating import Change
 from warbot.store.rows import Auto, ClosedFor, Halt, Phase, Table
@@ -30,9 +33,9 @@ def due_at(table: Table) -> float | None:
     if table.phase is not Phase.PLAYING:
         return table.due_at if table.phase.running else None
     going = table.going
-    times: list[float | None] = [going.quiet_until]
+    times = [going.quiet_until, pause_ends_at(going)]
     if not going.halted:
-        times += [_grab_at(table), _frame_at(table), _count_at(table), going.idle_at]
+        times += [_grab_at(table), _frame_at(table), _time_at(table), going.idle_at]
         if not_called(table):
             times.append(going.calls_at)
     return min(time for time in times if time is not None)
@@ -53,8 +56,8 @@ def _playing(table: Table, seen: Seen, now: float, patience: Patience) -> Change
     going = table.going
     if tie_waits(table) and _is_due(_grab_at(table), now):
         return turns.settle(table, seen, now, grab=_grabber(table, now))
-    if _is_due(_count_at(table), now):
-        return turns.count(table, seen, now)
+    if _is_due(_time_at(table), now):
+        return turns.last_round(table, seen, now)
     if _is_due(going.idle_at, now):
         return _idle(table, seen, now, patience)
     if _is_due(going.quiet_until, now):
@@ -101,17 +104,24 @@ def _frame_at(table: Table) -> float | None:
     return table.going.turned_at + FRAME_SECONDS if plays_by_itself(table) else None
 
 
-def _count_at(table: Table) -> float | None:
-    """When the piles are counted: at the time limit, or at the first end of a battle after it."""
-    return ends_at(table) if table.position is not None and not table.position.at_war else None
+def _time_at(table: Table) -> float | None:
+    """When the last round is due: once time is up, or as soon as the tie is settled that waited then."""
+    going = table.going
+    if going.clock_since is None and not tie_waits(table) and time_is_up(table, going.turned_at):
+        return going.turned_at
+    return ends_at(table)
 
 
 def _halted(table: Table, now: float) -> Change:
-    if not _is_due(table.going.quiet_until, now):
+    going = table.going
+    if _is_due(pause_ends_at(going), now):
+        resumed = replace(table, going=replace(going, halted=None))
+        return Change(resumed if somebody_waits(resumed) else replace(table, going=replace(going, halted=Halt.PARKED)))
+    if not _is_due(going.quiet_until, now):
         return Change(table)
-    if table.going.halted is Halt.PARKED:
+    if going.halted and going.halted.parked:
         return Change(turns.over(table, Outcome(Ending.ABANDONED), now))
-    return Change(replace(table, going=replace(table.going, halted=Halt.PARKED)))
+    return Change(replace(table, going=replace(going, halted=Halt.PARKED)))
 
 
 def _idle(table: Table, seen: Seen, now: float, patience: Patience) -> Change:

@@ -4,7 +4,7 @@ from typing import Final
 
 from warbot.engine.game import Game, Seen
 from warbot.host import turns
-from warbot.host.going import time_left, turns_by_itself
+from warbot.host.going import turns_by_itself
 from warbot.host.seating import Change
 from warbot.store.rows import Pace, Played, Table
 
@@ -20,20 +20,13 @@ def frame(table: Table, seen: Seen, now: float) -> Change:
     began, played = game.position, list[Played]()
     while True:
         played.append(turns.played_turn(game))
-        if game.over or _is_time(table, game, now) or not _goes_on_alone(table, game):
+        if game.over or not _goes_on_alone(table, game):
             break
+        if game.position.shuffling and not began.shuffling:
+            break  # that is to be told
         if _far_enough(table.going.pace, game, since=began.battle, in_war=bool(began.at_war)):
             break
-    made = len(played)
-    if not game.over and _is_time(table, game, now):
-        played.append(turns.called_time(game))
-    return Change(turns.after(table, game, now, made), tuple(played))
-
-
-def _is_time(table: Table, game: Game, now: float) -> bool:
-    """Whether the time limit has come, and no war is on."""
-    left = time_left(table, now)
-    return left is not None and left <= 0 and not game.position.at_war
+    return Change(turns.after(table, game, now, len(played)), tuple(played))
 
 
 def _goes_on_alone(table: Table, game: Game) -> bool:

@@ -24,6 +24,9 @@ PARKED_SECONDS: Final = 24 * 3600.0
 ASK_SECONDS: Final = 60.0
 """So long before it is parked, a table that plays by itself asks whether anybody is watching."""
 
+MOST_PAUSED_SECONDS: Final = 30 * 60.0
+"""A game can be paused for this long in all."""
+
 _TURNS_OF_TIME: Final = 10
 """One turn may take so small a part of a game's time."""
 
@@ -110,10 +113,21 @@ def time_left(table: Table, now: float) -> float | None:
     return table.rules.time_limit * 60 - going.clock - running
 
 
+def time_is_up(table: Table, now: float) -> bool:
+    """Whether the time limit has been reached, to the millisecond, as the store has it."""
+    left = time_left(table, now)
+    return left is not None and round(left, 3) <= 0
+
+
 def ends_at(table: Table) -> float | None:
-    """When time is up; None where there is no limit, or while the clock stands still."""
+    """When time is up; None where there is no limit, or while the clock stands still, as it does once time is up."""
     since = table.going.clock_since
     return None if since is None or table.rules.time_limit is None else since + (time_left(table, since) or 0)
+
+
+def pause_ends_at(going: Going) -> float | None:
+    """When a game that is paused has been paused for long enough in all; None where it is not paused."""
+    return None if going.paused_since is None else going.paused_since + MOST_PAUSED_SECONDS - going.paused
 
 
 def went_on(before: Table, after: Table, now: float, patience: Patience, *, pressed: bool) -> Table:
@@ -123,7 +137,8 @@ def went_on(before: Table, after: Table, now: float, patience: Patience, *, pres
     """
     if after.phase not in (Phase.PLAYING, Phase.OVER):
         return after
-    going = _clocked(after.going, now, runs=after.phase is Phase.PLAYING and after.going.halted is None)
+    runs = after.phase is Phase.PLAYING and after.going.halted is None and not time_is_up(after, now)
+    going = _paused(clocked(after.going, now, runs=runs), now)
     if after.phase is Phase.OVER:
         return replace(after, going=replace(going, halted=None, calls_at=None, idle_at=None))
     dealt, new_turn = before.phase is not Phase.PLAYING, before.turn != after.turn
@@ -131,7 +146,7 @@ def went_on(before: Table, after: Table, now: float, patience: Patience, *, pres
     if dealt or new_turn or resumed:
         going = replace(going, turned_at=now)
     if dealt or pressed or going.halted is not before.going.halted:
-        parked = going.halted is Halt.PARKED
+        parked = going.halted is not None and going.halted.parked
         going = replace(going, quiet_until=now + (PARKED_SECONDS if parked else patience.seconds))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, going=going)
@@ -149,7 +164,7 @@ def shifted(table: Table, seconds: float, now: float, patience: Patience) -> Tab
 
     going = table.going
     waits = patience.with_others(table.rules)
-    quiet = PARKED_SECONDS if going.halted is Halt.PARKED else patience.seconds
+    quiet = PARKED_SECONDS if going.halted and going.halted.parked else patience.seconds
     shifted_going = replace(
         going,
         turned_at=later(going.turned_at, now) or 0,
@@ -157,11 +172,12 @@ def shifted(table: Table, seconds: float, now: float, patience: Patience) -> Tab
         calls_at=later(going.calls_at, now + waits / 2),
         idle_at=later(going.idle_at, now + waits),
         clock_since=later(going.clock_since, now),
+        paused_since=later(going.paused_since, now),
     )
     return replace(table, going=shifted_going)
 
 
-def _clocked(going: Going, now: float, *, runs: bool) -> Going:
+def clocked(going: Going, now: float, *, runs: bool) -> Going:
     """The game's clock, started or stopped."""
     if runs and going.clock_since is None:
         return replace(going, clock_since=now)
@@ -170,10 +186,20 @@ def _clocked(going: Going, now: float, *, runs: bool) -> Going:
     return going
 
 
+def _paused(going: Going, now: float) -> Going:
+    """The time of its pauses, which begins or ends."""
+    pauses = going.halted is Halt.PAUSED
+    if pauses and going.paused_since is None:
+        return replace(going, paused_since=now)
+    if not pauses and going.paused_since is not None:
+        return replace(going, paused=going.paused + now - going.paused_since, paused_since=None)
+    return going
+
+
 def _timed_waiting(table: Table, now: float, patience: Patience, *, anew: bool) -> Table:
     """The times at which those who keep another player waiting are called, and are idle."""
     going = table.going
-    if not _somebody_waits(table):
+    if not somebody_waits(table):
         return replace(table, going=replace(going, calls_at=None, idle_at=None))
     if going.idle_at is not None and not anew:
         return table
@@ -182,7 +208,7 @@ def _timed_waiting(table: Table, now: float, patience: Patience, *, anew: bool) 
     return replace(table, going=replace(going, calls_at=calls_at, idle_at=now + waits))
 
 
-def _somebody_waits(table: Table) -> bool:
+def somebody_waits(table: Table) -> bool:
     """Whether a player has done their part of this turn, and others, people too, have not."""
     if table.going.halted or tie_waits(table) or not awaited(table) or table.rules.flip is Flip.ANYONE:
         return False

@@ -14,12 +14,13 @@ from warbot.host import moves, paces, seating
 from warbot.host.board import Board
 from warbot.host.clock import Clock
 from warbot.host.departures import Departures
+from warbot.host.lost_time import LostTime
 from warbot.host.memories import Memories
 from warbot.host.opening import Opening
 from warbot.host.people import BOT, Bot, Person
 from warbot.host.records import Records
 from warbot.host.refusals import NoTable
-from warbot.host.rematches import Rematches
+from warbot.host.rematches import Present, Rematches
 from warbot.host.report import Report, report_of
 from warbot.host.retention import Retention
 from warbot.host.seating import Waits
@@ -37,6 +38,10 @@ _PATIENCE: Final = 5.0
 """Seconds for which a host that closes waits for boards that are being drawn."""
 
 
+async def _everybody(_: int) -> bool:
+    return True
+
+
 class Host:
     """All tables of one bot. Built with everything that it needs; `run` watches over what waits."""
 
@@ -49,12 +54,14 @@ class Host:
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False
-        self.servers = Servers(store, clock)
-        self._unattended = Unattended(store, clock, board, self.servers, self._tasks)
+        self.lost_time = LostTime(store, clock)
+        self.servers = Servers(store, clock, self.lost_time)
+        self._unattended = Unattended(store, clock, self.lost_time, board, self.servers, self._tasks)
         self.boards, self.watch = self._unattended.boards, self._unattended.watch
         self._tables = self._unattended.tables
         self.departures = Departures(store, clock, self._unattended, grace)
         self.memories = Memories(store, clock, self._unattended)
+        self.watch.add_chore(self._unattended.post_missing)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
@@ -98,7 +105,7 @@ class Host:
         await self._tasks.finish(_PATIENCE)
         try:
             with suppress(StoreFailed):  # the log has it; the next start goes by an earlier note
-                await self.watch.note_alive()
+                await self.lost_time.note_alive()
         finally:
             await self._store.close()
 
@@ -149,11 +156,20 @@ class Host:
         """A message that is no longer the board of a table goes soon."""
         self.boards.retire(report, message)
 
-    async def adopt(self, game: int, message: int) -> None:
+    async def adopt(self, game: int, message: int, channel: int | None = None) -> None:
         """A press came from this message: where the board's id was never told to us, it is this one."""
-        table = await self._store.load(game)
-        if table is not None and table.message is None:
+        report = await self.report(game)
+        here = report.place.channel if channel is None else channel
+        if report.message is None and await self.may_be_board(report, here, message):
             await self._store.posted(game, message, self._clock.now())
+
+    async def may_be_board(self, report: Report, channel: int | None, message: int) -> bool:
+        """Whether a message is, or was, a board of this table: it is in its channel, and no other table's board."""
+        if report.message == message:
+            return True
+        if channel != report.place.channel:
+            return False
+        return await self._store.board_of(report.place.guild, message) in (None, report.game)
 
     def redraw(self, report: Report) -> None:
         """Show the newest state on the board soon."""
@@ -254,17 +270,27 @@ class Host:
         return await self._tables.change(game, lambda table, _: moves.stop(table, person, moderator=moderator, now=now))
 
     async def rematch(
-        self, game: int, person: Person, interaction: int, *, moderator: bool = False
+        self,
+        game: int,
+        person: Person,
+        interaction: int,
+        *,
+        moderator: bool = False,
+        present: Present = _everybody,
     ) -> tuple[Report, bool]:
         """Offer a rematch, or take up the other's offer. The flag says whether a new table was opened by this.
 
         Against the bot the new table waits for Deal; with more than two players it is an open one. It is a new game:
-        where the server's admins do not allow it any more, none is opened.
+        where the server's admins do not allow it any more, or the other is not `present`, none is opened.
         """
         old = await self._tables.load(game)
-        return await self._rematches.rematch(old, person, interaction, moderator=moderator)
+        return await self._rematches.rematch(old, person, interaction, present, moderator=moderator)
 
     # Without a press
+
+    async def hold(self, game: int) -> Report:
+        """Let a game stand still that would go on by itself, for nothing can be shown where it is played."""
+        return await self._unattended.hold(game)
 
     async def channel_gone(self, channel: int) -> None:
         """A channel was deleted, and its threads with it: their tables are closed, and count for nobody."""

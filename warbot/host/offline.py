@@ -4,6 +4,7 @@ from pathlib import Path
 
 from warbot.host.board import Shown, Trouble
 from warbot.host.clock import Clock
+from warbot.host.lost_time import LostTime
 from warbot.host.memories import Memories
 from warbot.host.people import Person
 from warbot.host.report import Report
@@ -20,6 +21,10 @@ _TRY_AGAIN = 0.25
 
 class _Nowhere:
     """A board that nobody sees."""
+
+    def hidden(self, report: Report) -> bool:
+        del report
+        return False
 
     async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
         del report, ping, anew
@@ -47,7 +52,8 @@ async def forget(database: Path, person: int, clock: Clock) -> tuple[int, bool]:
     store = await Store.open(database)
     tasks = Tasks()
     try:
-        unattended = Unattended(store, clock, _Nowhere(), Servers(store, clock), tasks)
+        lost = LostTime(store, clock)
+        unattended = Unattended(store, clock, lost, _Nowhere(), Servers(store, clock, lost), tasks)
         seats = await Memories(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
         return seats, await _erased(store, clock)
     finally:

@@ -8,6 +8,7 @@ from warbot.host import seating
 from warbot.host.boards import Boards
 from warbot.host.clock import Clock
 from warbot.host.people import Bot, Person
+from warbot.host.refusals import ChannelTaken
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change, Waits
 from warbot.host.tables import Changing, Tables
@@ -42,7 +43,12 @@ class Opening:
             waits=self._waits,
             rematch_of=rematch_of,
         )
-        opened, replaced = await self._tables.open(table)
+        self._boards.answered_soon(report_of(table).commitment)
+        try:
+            opened, replaced = await self._tables.open(table)
+        except ChannelTaken as taken:
+            self._boards.post_missing(taken.report)
+            raise
         if replaced is not None:
             self._boards.redraw(replaced.id)
         return report_of(opened)

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from warbot.engine.game import Seen
-from warbot.host.going import turns_by_itself
+from warbot.host.going import MOST_PAUSED_SECONDS, turns_by_itself
 from warbot.host.moves import player
 from warbot.host.people import Person
-from warbot.host.refusals import NothingNew, OutOfGame, TurnsAnyway
+from warbot.host.refusals import NothingNew, OutOfGame, PausedEnough, TurnsAnyway
 from warbot.host.seating import Change
 from warbot.host.turns import go_on, with_seats
 from warbot.store.rows import Auto, Halt, Pace, Table
@@ -39,10 +39,12 @@ def set_pace(table: Table, person: Person, pace: Pace) -> Change:
 
 
 def pause(table: Table, person: Person) -> Change:
-    """Any player lets the table stand still, its clock too."""
+    """Any player lets the table stand still, its clock too, as long as the game has pauses left."""
     player(table, person)
     if table.going.halted is not None:
         raise NothingNew
+    if table.going.paused >= MOST_PAUSED_SECONDS:
+        raise PausedEnough(MOST_PAUSED_SECONDS)
     return Change(replace(table, going=replace(table.going, halted=Halt.PAUSED)))
 
 

@@ -101,6 +101,13 @@ class NotChallenged(Refusal):
     challenged: str
 
 
+@dataclass
+class NotHere(Refusal):
+    """Whoever would be challenged is not in the server."""
+
+    challenged: str
+
+
 class AlonePlayer(Refusal):
     """There is nobody to deal to but the opener."""
 
@@ -119,6 +126,13 @@ class NotInThisTurn(Refusal):
 
     fighting: tuple[str, ...]
     tie: bool = False
+
+
+@dataclass
+class PausedEnough(Refusal):
+    """The game was paused for so many seconds in all, and can't be paused again."""
+
+    seconds: float
 
 
 class TurnsAnyway(Refusal):

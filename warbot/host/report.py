@@ -15,9 +15,10 @@ from warbot.engine.play import up_card
 from warbot.engine.record import is_grab, is_turn, parse_turn
 from warbot.engine.rule_values import Flip
 from warbot.engine.rules import HouseRules
+from warbot.engine.shortage import Short, shortages
 from warbot.engine.value import value
 from warbot.host.alike import told_apart
-from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_left
+from warbot.host.going import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
 from warbot.store.rows import Auto, ClosedFor, Halt, News, Pace, Phase, Place, Played, Story, Table
 
 
@@ -66,6 +67,7 @@ class BattleReport:
     taken: how many cards the winner put under.
     counts: the sizes of the piles after it; None while it is in progress.
     grabbed, by_lot: the winner grabbed a tie, or the lot gave it to them.
+    short: the tied seats that could not go on with a war.
     """
 
     number: int
@@ -78,6 +80,7 @@ class BattleReport:
     counts: tuple[int, ...] | None = None
     grabbed: bool = False
     by_lot: bool = False
+    short: tuple[Short, ...] = ()
 
     @property
     def wars(self) -> int:
@@ -105,10 +108,11 @@ class Report:
     idle_at: when the seats that the turn waits for are idle; None where nobody was called for keeping others waiting.
     ends_at: when time is up; None where there is no limit, or its clock stands still.
     time_left: how many seconds of the limit are left, where its clock stands still.
+    time_up: time is up, and the battle that is on is the last one.
     stalled: it can't be saved just now, and goes on by itself as soon as it can.
     closed_for: why it was closed before its deal; of a game, that it was parked and made way for another table.
     played_seconds: how long a game that is over was played, without pauses.
-    news: what is worth saying of the battle that was finished last.
+    news: what is worth saying of the battle to show.
     story: what a teller remembers of the game; what is told of it while it goes on is in `news`.
     server_seed, entropy: what the shuffle was made of; the seed (hex) only when the game is over.
     """
@@ -148,6 +152,7 @@ class Report:
     idle_at: float | None = None
     ends_at: float | None = None
     time_left: float | None = None
+    time_up: bool = False
     stalled: bool = False
     news: frozenset[News] = frozenset()
     story: Story = field(default_factory=Story)
@@ -157,6 +162,11 @@ class Report:
     def awaited(self) -> tuple[int, ...]:
         """The seats that the turn waits for."""
         return tuple(at for at, seat in enumerate(self.seats) if seat.awaited)
+
+    @property
+    def challenged(self) -> int | None:
+        """Whom the table waits for to accept its challenge."""
+        return self.seats[1].person if self.phase is Phase.CHALLENGE else None
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -195,7 +205,7 @@ def report_of(table: Table) -> Report:
         commitment=commitment(table.server_seed),
         entropy=table.entropy,
         server_seed=table.server_seed.hex() if over else None,
-        battle=None if battle is None else _battle_report(battle),
+        battle=None if battle is None else _with_shortages(_battle_report(battle), table),
         battles=position.battle if position else 0,
         stake=len(position.stake) if position else 0,
         at_war=position.at_war if position else (),
@@ -209,7 +219,7 @@ def report_of(table: Table) -> Report:
         ended_at=table.ended_at,
         posted_at=table.posted_at,
         earlier=tuple(map(_battle_report, earlier)),
-        news=table.story.news if battle is not None and battle.piles is not None else frozenset(),
+        news=table.story.news if battle is not None else frozenset(),
         story=table.story,
         **going_on,
     )
@@ -218,7 +228,9 @@ def report_of(table: Table) -> Report:
 def _earlier(recent: Iterable[Played], shown: Played | None) -> list[Played]:
     """The battles that were finished before the one to show."""
     return [
-        played for played in recent if played.piles is not None and shown is not None and played.number < shown.number
+        played
+        for played in recent
+        if played.piles is not None and shown is not None and 0 < played.number < shown.number
     ]
 
 
@@ -238,6 +250,7 @@ def _going_on(table: Table) -> dict[str, Any]:
         "idle_at": going.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,
         "ends_at": ends_at(table),
         "time_left": time_left(table, 0) if stands else None,
+        "time_up": table.phase is Phase.PLAYING and going.clock_since is None and time_is_up(table, 0),
         "played_seconds": going.clock if table.phase is Phase.OVER else None,
     }
 
@@ -289,6 +302,15 @@ def _battle_report(played: Played) -> BattleReport:
         grabbed=any(move.startswith("grab:") for move in played.moves),
         by_lot="lot" in played.moves,
     )
+
+
+def _with_shortages(battle: BattleReport, table: Table) -> BattleReport:
+    """The battle with those who could not go on in it, which is told from the piles before it."""
+    before = [played.piles for played in table.recent if played.number == battle.number - 1]
+    if not before or before[0] is None:
+        return battle
+    turns = [(turn.down, turn.up) for turn in battle.turns]
+    return replace(battle, short=shortages(turns, [len(pile) for pile in before[0]], table.rules))
 
 
 def _turn_report(move: str) -> TurnReport:

@@ -6,6 +6,7 @@ from typing import Final
 
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
 from warbot.host.clock import Clock
+from warbot.host.lost_time import LostTime
 from warbot.host.overrides import Wish, beyond, check_channel, check_overrides, wished_rules
 from warbot.host.people import Person
 from warbot.host.refusals import DraftOver, SavedMeanwhile
@@ -21,9 +22,10 @@ _KEPT_AT_HAND: Final = 1_000
 class Servers:
     """The settings of every server, and the drafts of its admins. All methods may raise StoreFailed."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, lost: LostTime) -> None:
         self._store = store
         self._clock = clock
+        self._lost = lost
         self._known: dict[int, Server] = {}
 
     async def server(self, guild: int) -> Server:
@@ -63,6 +65,7 @@ class Servers:
 
     async def draft(self, guild: int, person: Person) -> Draft:
         """The admin's draft; a new one, made from what is saved, where there is none."""
+        await self._lost.make_up()
         now = self._clock.now()
         draft = await self._store.draft(guild, person.id, now)
         if draft is not None:
@@ -74,6 +77,7 @@ class Servers:
 
     async def open_draft(self, guild: int, person: Person) -> Draft:
         """The admin's draft. Raises DraftOver where there is none (any more)."""
+        await self._lost.make_up()
         draft = await self._store.draft(guild, person.id, self._clock.now())
         if draft is None:
             raise DraftOver
@@ -111,6 +115,7 @@ class Servers:
 
     async def sweep(self) -> bool:
         """Drop the drafts whose hour is over: nobody may ever open a panel again. There is never more than that."""
+        await self._lost.make_up()
         await self._store.drop_old_drafts(self._clock.now())
         return False
 

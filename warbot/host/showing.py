@@ -63,10 +63,6 @@ class Showing:
                 else:
                     self._look_after(game, revision)
 
-    def under_way(self, game: int) -> bool:
-        """Whether a board is being edited, or posted."""
-        return game in self._boards
-
     def busy(self, game: int) -> bool:
         """Whether a board is being edited, or is about to be."""
         return game in self._boards or game in self._drawing

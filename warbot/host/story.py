@@ -3,7 +3,7 @@
 It knows what everyone at the table has seen, and nothing of cards that lie face down.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,18 +21,30 @@ def begin(sizes: tuple[int, ...]) -> Story:
     return Story(lowest=sizes)
 
 
-def goes_on(story: Story, played: Iterable[Played], rules: HouseRules, before: Sequence[int] = ()) -> Story:
+def goes_on(
+    story: Story, played: Sequence[Played], rules: HouseRules, before: Sequence[int] = (), *, shuffles: bool = False
+) -> Story:
     """The story after what was played together; `before` are the sizes of the piles before it.
 
-    Its news are those of the battle that was finished last, if one was.
+    Its news are those of the battle that was finished last, if one was; but what happens once in a game is told
+    whenever it happens. `shuffles`: with the last of these battles the rules have begun to shuffle what is won.
     """
     finished = list[Played]()
+    if any(map(_goes_further, played)):
+        story = replace(story, news=frozenset())
     for part in played:
         story = _seen(story, part, rules)
         if part.piles is not None and part.number > 0:
             story = _finished(story, part)
             finished.append(part)
+    if shuffles:
+        story = replace(story, news=story.news | {News.SHUFFLES}, shuffles_after=finished[-1].number)
     return _framed(story, finished, before) if finished else story
+
+
+def _goes_further(played: Played) -> bool:
+    """Whether cards were turned, or a battle was finished otherwise: what was news before is none any more."""
+    return played.piles is not None or any(map(is_turn, played.moves))
 
 
 def _framed(story: Story, finished: Sequence[Played], before: Sequence[int]) -> Story:
@@ -61,7 +73,7 @@ def _seen(story: Story, played: Played, rules: HouseRules) -> Story:
     up = [laid[-2:] for move in played.moves if is_turn(move) for laid in move.split("/")]
     tops = {card for card in up if card[0] == _top_rank(rules)} - set(story.tops)
     if not tops:
-        return replace(story, news=story.news - {News.LAST_TOP}) if played.piles is not None else story
+        return story
     came = (*story.tops, *sorted(tops))
     news = story.news | {News.LAST_TOP} if len(came) == _SUITS else story.news
     return replace(story, tops=came, news=news)
@@ -81,7 +93,7 @@ def _finished(story: Story, played: Played) -> Story:
     if changed:
         news |= {News.LEAD}
     taken = len(played.taken)
-    if taken > max(story.biggest, len(sizes)):
+    if taken > story.biggest > len(sizes):  # the first war has none to be bigger than
         news |= {News.BIGGEST}
     if _match_point(sizes):
         news |= {News.MATCH_POINT}

@@ -18,13 +18,15 @@ from warbot.engine.outcome import Ending, Outcome, looks_for_repeats
 from warbot.host import seating, story, turns
 from warbot.host.clock import Clock
 from warbot.host.due import due_at
-from warbot.host.going import Patience, went_on
+from warbot.host.going import Patience, time_is_up, went_on
+from warbot.host.lost_time import LostTime
+from warbot.host.places import shared_out
 from warbot.host.refusals import ChannelTaken, Closing, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
 from warbot.store import Phase, Played, Stale, Store, Table, Taken, Unreadable
-from warbot.store.rows import ClosedFor, Halt, Pace
+from warbot.store.rows import ClosedFor, Pace
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +39,7 @@ Changing = Callable[[Table, Seen], Change]
 It is called on another thread than the event loop's, and may be called again where somebody else was first.
 """
 
-_Made = tuple[Table, Sequence[Played]]
+_Stored = tuple[Table, Sequence[Played]]
 
 
 class _NotThereError(Exception):
@@ -50,9 +52,17 @@ class Tables:
     All methods may raise StoreFailed; then nothing was changed.
     """
 
-    def __init__(self, store: Store, clock: Clock, servers: Servers, changed: Callable[[float | None], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        lost: LostTime,
+        servers: Servers,
+        changed: Callable[[float | None], None],
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._lost = lost
         self._servers = servers
         self._changed = changed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -72,6 +82,7 @@ class Tables:
     async def open(self, table: Table) -> tuple[Table, Table | None]:
         """Store a new table; returns it with its id, and the one that had to make way, if any. Raises ChannelTaken."""
         self._check_open()
+        await self._lost.make_up()
         while True:
             try:
                 replacing = await self._replaceable(table)
@@ -92,6 +103,7 @@ class Tables:
         Raises Refusal; then nothing was changed.
         """
         self._check_open()
+        await self._lost.make_up()
         async with self._locks.setdefault(game, asyncio.Lock()):
             before, after = await self._change(game, changing, pressed=pressed)
         if after.phase is not before.phase:
@@ -107,7 +119,8 @@ class Tables:
             server = self._servers.at_hand(table.place.guild)
             if server is None or _leaps(table, pressed=pressed):
                 raise _NotThereError
-            return _goes_on(table, changing(table, seen), now, Patience.of(server.settings), pressed=pressed)
+            made = _made(table, changing, seen, now, pressed=pressed)
+            return _goes_on(table, made, now, Patience.of(server.settings), pressed=pressed)
 
         try:
             changed = await self._store.change(game, change, now)
@@ -124,8 +137,9 @@ class Tables:
             patience = Patience.of((await self._servers.server(table.place.guild)).settings)
             seen = await self._seen(table)
 
-            def change(table: Table = table, patience: Patience = patience, seen: Seen = seen) -> _Made:
-                return _goes_on(table, changing(table, seen), now, patience, pressed=pressed)
+            def change(table: Table = table, patience: Patience = patience, seen: Seen = seen) -> _Stored:
+                made = _made(table, changing, seen, now, pressed=pressed)
+                return _goes_on(table, made, now, patience, pressed=pressed)
 
             leaps = _leaps(table, pressed=pressed)
             after, battles = await asyncio.to_thread(change) if leaps else change()
@@ -139,13 +153,14 @@ class Tables:
         now, table = new.opened_at, await self._store.load_running(new.place.channel)
         if table is None:
             return None
-        if table.going.halted is Halt.PARKED and not _owes(table, new.seats[0].person):
+        if table.going.halted and table.going.halted.parked and not _owes(table, new.seats[0].person):
             abandoned = turns.over(table, Outcome(Ending.ABANDONED), now)
             return table, replace(abandoned, due_at=None, closed_for=ClosedFor.REPLACED)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(report_of(table), None)
         free_at = table.opened_at + seating.REPLACEABLE_AFTER
-        if table.opened_at <= now < free_at:  # a clock that was ahead must not take the channel for long
+        # somebody who was first may have read the clock later; but one that was far ahead must not hold the channel
+        if now < free_at <= now + 2 * seating.REPLACEABLE_AFTER:
             raise ChannelTaken(report_of(table), free_at)
         return table, seating.closed(table, ClosedFor.REPLACED, now)
 
@@ -172,9 +187,31 @@ def _leaps(table: Table, *, pressed: bool) -> bool:
     return table.going.pace in _LEAPS and not pressed
 
 
-def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Made:
-    """What is to be stored of a change: the table with its times and its story."""
-    after = went_on(before, made.table, now, patience, pressed=pressed or made.stirs)
+def _made(table: Table, changing: Changing, seen: Seen, now: float, *, pressed: bool) -> Change:
+    """What comes of a change. A press that comes after time is up finds the game ended by its last round.
+
+    Where a tie still waits to be grabbed, people go on pressing.
+    """
+    if pressed and table.phase is Phase.PLAYING and time_is_up(table, now):
+        ended = turns.last_round(table, seen, now)
+        if ended.table.phase is Phase.OVER:
+            return ended
+    return changing(table, seen)
+
+
+def _goes_on(before: Table, made: Change, now: float, patience: Patience, *, pressed: bool) -> _Stored:
+    """What is to be stored of a change: the table with its times, its story, and who shares in a draw."""
+    placed = shared_out(made.table, (*before.recent, *made.battles))
+    after = went_on(before, placed, now, patience, pressed=pressed or made.stirs)
     sizes = before.position.counts if before.position is not None else ()
-    told = story.goes_on(after.story, made.battles, after.rules, sizes)
+    told = story.goes_on(after.story, made.battles, after.rules, sizes, shuffles=_shuffles(before, after))
     return replace(after, story=told, due_at=due_at(after)), made.battles
+
+
+def _shuffles(before: Table, after: Table) -> bool:
+    """Whether the rules have begun to shuffle won cards, since a position was repeated."""
+    return not _shuffling(before) and _shuffling(after)
+
+
+def _shuffling(table: Table) -> bool:
+    return table.position is not None and table.position.shuffling

@@ -10,7 +10,7 @@ from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn
 from warbot.engine.record import turn_text
 from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.host.going import awaited, tie_waits, time_left
+from warbot.host.going import awaited, clocked, tie_waits, time_is_up
 from warbot.host.seating import Change
 from warbot.store.rows import Phase, Played, Table
 
@@ -28,9 +28,8 @@ def settle(table: Table, seen: Seen, now: float, grab: int | None = None) -> Cha
     """Everyone awaited has turned, or somebody has grabbed: the turn is made, and the count where time is up."""
     game = game_of(table, seen)
     played = [played_turn(game, grab)]
-    left = time_left(table, now)
-    if left is not None and left <= 0 and not game.over and not game.position.at_war:
-        played.append(called_time(game))
+    if time_is_up(table, now):
+        played += _counted(game)
     return Change(after(table, game, now, turns=1), tuple(played))
 
 
@@ -40,11 +39,21 @@ def go_on(table: Table, seen: Seen, now: float) -> Change:
     return settle(table, seen, now) if ready else Change(table)
 
 
-def count(table: Table, seen: Seen, now: float) -> Change:
-    """Time is up between two battles: the piles are counted."""
-    game = game_of(table, seen)
-    played = called_time(game)
-    return Change(after(table, game, now), (played,))
+def last_round(table: Table, seen: Seen, now: float) -> Change:
+    """Time is up: a battle in which anyone has turned a card, and a war, are finished at once; then comes the count.
+
+    Only a tie that waits to be grabbed keeps its seconds. Until then the clock stands still.
+    """
+    stopped = replace(table, going=clocked(table.going, now, runs=False))
+    if tie_waits(table):
+        return Change(stopped)
+    game, played = game_of(table, seen), list[Played]()
+    begun = bool(game.position.at_war) or any(seat.turned for seat in table.seats)
+    while begun and not game.over and (not played or game.position.at_war) and not waits_for_grab(game):
+        played.append(played_turn(game))
+    made = len(played)
+    played += _counted(game)
+    return Change(after(stopped, game, now, turns=made), tuple(played))
 
 
 def played_turn(game: Game, grab: int | None = None) -> Played:
@@ -56,10 +65,12 @@ def played_turn(game: Game, grab: int | None = None) -> Played:
     return played(game, number, turn, "lot" if grab is None else f"grab:{grab}")
 
 
-def called_time(game: Game) -> Played:
-    """Time is called, before the next battle."""
+def _counted(game: Game) -> list[Played]:
+    """Time is called, before the next battle; not in a game that is over, nor where a tie waits."""
+    if game.over or game.position.at_war:
+        return []
     game.call_time()
-    return Played(game.position.battle + 1, ("count",))
+    return [Played(game.position.battle + 1, ("count",))]
 
 
 def played(game: Game, number: int, turn: Turn | None, move: str) -> Played:

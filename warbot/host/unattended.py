@@ -13,7 +13,8 @@ from warbot.host.boards import Boards
 from warbot.host.clock import Clock
 from warbot.host.due import overdue
 from warbot.host.going import Patience, shifted
-from warbot.host.refusals import Refusal
+from warbot.host.lost_time import LostTime
+from warbot.host.refusals import Refusal, UnknownGame
 from warbot.host.report import Report, report_of
 from warbot.host.seating import Change
 from warbot.host.servers import Servers
@@ -29,13 +30,17 @@ log = structlog.get_logger(__name__)
 class Unattended:
     """Watches over all tables, and over their boards."""
 
-    def __init__(self, store: Store, clock: Clock, board: Board, servers: Servers, tasks: Tasks) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, lost: LostTime, board: Board, servers: Servers, tasks: Tasks
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._board = board
         self._servers = servers
         self.boards = Boards(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
-        self.watch: Watch = Watch(store, clock, self._act, self.boards)
-        self.tables = Tables(store, clock, servers, self.watch.changed)
+        self.watch: Watch = Watch(store, clock, lost, self._act, self.boards)
+        self.tables = Tables(store, clock, lost, servers, self.watch.changed)
+        lost.tell(self.boards.postpone)
 
     async def close_in(self, channel: int) -> None:
         """Close the tables of a channel that is no more, and those of its threads; they count for nobody."""
@@ -45,7 +50,18 @@ class Unattended:
     async def park_all(self, guild: int) -> None:
         """Let the games of a server stand still, in which nothing can be shown any more."""
         for game in await self._store.running_of(guild):
-            await self._quietly(game, _parked)
+            await self._quietly(game, _unseen)
+
+    async def post_missing(self) -> bool:
+        """Post the boards that the bot was stopped before it could post, of tables that still wait for somebody."""
+        for game in await self._store.unposted(self._clock.now()):
+            with suppress(UnknownGame):
+                self.boards.post_missing(report_of(await self.tables.load(game)))
+        return False
+
+    async def hold(self, game: int) -> Report:
+        """Let a game stand still that goes on by itself where nothing can be shown. Raises Refusal."""
+        return await self.tables.change(game, _unseen)
 
     async def _act(self, game: int) -> None:
         """Do what is due at a table, and show it. Raises StoreFailed; the board tells that the table stands still.
@@ -55,6 +71,9 @@ class Unattended:
         report = report_of(await self.tables.load(game))
         if self.boards.unshown(game) and report.phase is Phase.PLAYING:
             self.boards.redraw(game)  # nothing happens unseen: first what there is to see has to get through
+            return
+        if report.phase is Phase.PLAYING and report.halted is None and self._board.hidden(report):
+            await self._quietly(game, _unseen)
             return
         now, patience = self._clock.now(), await self._patience(report)
         news, calls = False, list[int]()
@@ -81,7 +100,7 @@ class Unattended:
         if trouble is Trouble.GONE:
             await self._quietly(report.game, _closed(self._clock.now()))
         elif report.plays:
-            await self._quietly(report.game, _parked)
+            await self._quietly(report.game, _unseen)
 
     def _again(self, at: float) -> None:
         """A board could not be shown, and is to be tried again then."""
@@ -109,10 +128,10 @@ class Unattended:
             log.debug("a table could not be changed", game=game, code=error.code)
 
 
-def _parked(table: Table, _: Seen) -> Change:
-    if table.phase is not Phase.PLAYING or table.going.halted is Halt.PARKED:
+def _unseen(table: Table, _: Seen) -> Change:
+    if table.phase is not Phase.PLAYING or (table.going.halted and table.going.halted.parked):
         return Change(table)
-    return Change(replace(table, going=replace(table.going, halted=Halt.PARKED)))
+    return Change(replace(table, going=replace(table.going, halted=Halt.UNSEEN)))
 
 
 def _closed(now: float) -> Changing:

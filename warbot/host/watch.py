@@ -12,6 +12,7 @@ from typing import Final, Protocol
 import structlog
 
 from warbot.host.clock import Clock
+from warbot.host.lost_time import CLOCKS, LostTime
 from warbot.host.refusals import UnknownGame
 from warbot.store import Store, StoreFailed, Unreadable
 
@@ -39,10 +40,6 @@ _ERASE_SECONDS: Final = 1.0
 _FAULT_SECONDS: Final = 60.0
 """Seconds for which a table is left alone after what was due there could not be done, for a fault of our own."""
 
-_LONGEST_OUTAGE: Final = 30 * 86_400.0
-"""Seconds; more than this is a clock that was wrong, which must not put everything off for years."""
-
-_ALIVE: Final = "alive_at"
 _ALIVE_SECONDS: Final = 1.0
 """The bot notes so often that it is alive, while it has something to do: time in which it was down can be told then."""
 
@@ -66,22 +63,26 @@ class Drawn(Protocol):
 class Watch:
     """`act` does what is due at one table; one whose board is `busy` is left for a later look."""
 
-    def __init__(self, store: Store, clock: Clock, act: Callable[[int], Awaitable[None]], boards: Drawn) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, lost: LostTime, act: Callable[[int], Awaitable[None]], boards: Drawn
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._lost = lost
         self._act = act
         self._boards = boards
         self._chores: list[Chore] = []
         self._unfinished: list[Chore] = []
-        self._chores_at = 0.0
-        self._next_chore_at = 0.0
-        self._next_erasing_at = 0.0
+        # moments of our own are those of the monotonic clock; those of tables are Unix seconds
+        self._next_erasing_at = -math.inf
+        self._chores_at = -math.inf
+        self._next_chore_at = -math.inf
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
-        self._breath_until = 0.0
+        self._breath_until = -math.inf
         self._soonest = math.inf
         """What is due soonest of all that was told since the store was asked for it."""
-        self._noted_at = 0.0
+        self._noted_at = -math.inf
         self._faulty: dict[int, float] = {}
 
     def changed(self, due_at: float | None) -> None:
@@ -89,33 +90,28 @@ class Watch:
         if due_at is None:
             return
         self._soonest = min(self._soonest, due_at)
-        if self._sleeper is not None and max(due_at, self._breath_until) < self._wakes_at:
+        due = self._clock.monotonic() + due_at - self._clock.now()
+        if self._sleeper is not None and max(due, self._breath_until) < self._wakes_at:
             self._sleeper.cancel()
 
-    async def resume(self) -> None:
-        """After a start: the time since the bot was last alive counts for nobody."""
-        alive_at = await self._store.kept(_ALIVE)
-        if alive_at is not None:
-            down = self._clock.now() - _noted_time(alive_at)
-            await self._store.postpone(min(max(down, 0), _LONGEST_OUTAGE))
-        await self.note_alive()
-
-    async def note_alive(self) -> None:
-        self._noted_at = self._clock.now()
-        await self._store.keep(_ALIVE, repr(self._noted_at))
-
     async def run(self) -> None:
-        """For as long as the bot runs: sleep until something is due, and do it."""
+        """For as long as the bot runs: sleep until something is due, and do it; notice time that is lost."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._lost.run(), name=CLOCKS)
+            group.create_task(self._watch())
+
+    async def _watch(self) -> None:
         resumed = False
         while True:
             self._soonest = math.inf
             try:
                 if not resumed:
-                    await self.resume()
+                    await self._lost.resume()
                     resumed = True
                 pause = await self.look()
-                if self._clock.now() - self._noted_at >= _ALIVE_SECONDS:
-                    await self.note_alive()
+                if self._clock.monotonic() - self._noted_at >= _ALIVE_SECONDS:
+                    self._noted_at = self._clock.monotonic()
+                    await self._lost.note_alive()
                 if await self._do_chores():
                     pause = min(pause, _CHORE_BREATH)
                 if not await self._erase():
@@ -125,7 +121,7 @@ class Watch:
             except Exception:  # one table that can't be seen to must not end the watch over all others
                 log.exception("tables could not be looked at")
                 pause = _LONGEST_SLEEP
-            news = max(self._soonest, self._breath_until) - self._clock.now()
+            news = max(self._soonest - self._clock.now(), self._breath_until - self._clock.monotonic())
             if min(pause, news) > 0:
                 await self._sleep(min(pause, news))
 
@@ -135,23 +131,23 @@ class Watch:
 
     async def _do_chores(self) -> bool:
         """Do some of what is done every hour; whether there is more of it. One that fails is for the next hour."""
-        if self._clock.now() >= self._chores_at:
-            self._chores_at = self._clock.now() + _CHORE_SECONDS
+        if self._clock.monotonic() >= self._chores_at:
+            self._chores_at = self._clock.monotonic() + _CHORE_SECONDS
             self._unfinished = list(self._chores)
-        while self._unfinished and self._clock.now() >= self._next_chore_at:
+        while self._unfinished and self._clock.monotonic() >= self._next_chore_at:
             chore = self._unfinished.pop(0)
             if await chore():
                 self._unfinished.insert(0, chore)
-                self._next_chore_at = self._clock.now() + _CHORE_BREATH  # however often there is news of tables
+                self._next_chore_at = self._clock.monotonic() + _CHORE_BREATH  # however often there is news of tables
         return bool(self._unfinished)
 
     async def _erase(self) -> bool:
         """Take what was deleted out of the files, as often as it may be tried; whether that is done."""
-        if self._clock.now() < self._next_erasing_at:
+        if self._clock.monotonic() < self._next_erasing_at:
             return False
         if await self._store.erase():
             return True
-        self._next_erasing_at = self._clock.now() + _ERASE_SECONDS
+        self._next_erasing_at = self._clock.monotonic() + _ERASE_SECONDS
         return False
 
     async def look(self) -> float:
@@ -160,21 +156,24 @@ class Watch:
         Raises:
             StoreFailed: at one table or more; the others were seen to.
         """
-        now, drawn = self._clock.now(), self._boards.try_again(AT_ONCE)
-        self._faulty = {game: until for game, until in self._faulty.items() if until > now}
+        await self._lost.make_up()
+        now, began, drawn = self._clock.now(), self._clock.monotonic(), self._boards.try_again(AT_ONCE)
+        self._faulty = {game: until for game, until in self._faulty.items() if until > began}
         due = await self._store.due(now, AT_ONCE + self._boards.busy_ones() + len(self._faulty))
         free = [game for game in due if not self._boards.busy(game)]
         games = [game for game in free if game not in self._faulty][: AT_ONCE - drawn]
         failures = await asyncio.gather(*(self._see_to(game) for game in games))
         breath = BREATH * (drawn + len(games)) / AT_ONCE
-        self._breath_until = now + breath
+        self._breath_until = began + breath
         for failure in filter(None, failures):
             raise failure
         if drawn + len(games) == AT_ONCE:  # there may be more to do
-            return max(self._breath_until - self._clock.now(), 0)
+            return max(self._breath_until - self._clock.monotonic(), 0)
         longest = _LONGEST_SLEEP if len(free) == len(due) else BREATH  # a board may be drawn at any moment
-        times = (await self._store.next_due(now) or math.inf, self._boards.next_try(), *self._faulty.values())
-        return min(max(min(times) - self._clock.now(), breath, _SHORTEST_SLEEP), longest)
+        next_due = min(await self._store.next_due(now) or math.inf, self._boards.next_try())
+        next_due_in = next_due - self._clock.now()
+        again_in = min(self._faulty.values(), default=math.inf) - self._clock.monotonic()
+        return min(max(min(next_due_in, again_in), breath, _SHORTEST_SLEEP), longest)
 
     async def _see_to(self, game: int) -> StoreFailed | None:
         try:
@@ -189,22 +188,14 @@ class Watch:
             return None  # it was deleted since it was found: its server's data, or an old game
         except Exception:  # of one table: the others are seen to all the same
             log.exception("what was due could not be done", game=game)
-            self._faulty[game] = self._clock.now() + _FAULT_SECONDS
+            self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS
         return None
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, or wake as soon as something is due sooner."""
-        self._wakes_at = self._clock.now() + seconds
+        self._wakes_at = self._clock.monotonic() + seconds
         self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
         try:
             await asyncio.wait({self._sleeper})
         finally:
             self._sleeper.cancel()
-
-
-def _noted_time(text: str) -> float:
-    """A time that was noted; one that is damaged is as good as one of long ago: nobody loses time by it."""
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0

@@ -20,8 +20,9 @@ from typing import Final
 
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.examining import Examined, examine, reading
-from warbot.store.lock import FileLock
+from warbot.store.files import check_wal, folder_fault, real_path
 from warbot.store.migrating import stored_migrations
+from warbot.store.opening import take_lock
 from warbot.store.pacing import Pacing
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
@@ -42,6 +43,7 @@ class BackupFault(Enum):
     """Why there is no backup. DAMAGED: the copy is not whole, and was thrown away."""
 
     MISSING_FOLDER = auto()
+    UNWRITABLE_FOLDER = auto()
     TAKEN = auto()
     NO_SPACE = auto()
     DAMAGED = auto()
@@ -72,7 +74,7 @@ def backup_name(database: Path, at: float) -> str:
 def backups_in(folder: Path, database: Path) -> list[tuple[float, Path]]:
     """The backups of a database in a folder, oldest first, each with the time at which it was made."""
     pattern = re.compile(re.escape(database.stem) + r"-([0-9]{8}T[0-9]{6}Z)\.db")
-    if not folder.is_dir():
+    if folder_fault(folder) is not None or not folder.is_dir():
         return []
     found = []
     for file in folder.iterdir():
@@ -91,16 +93,22 @@ def back_up(database: Path, target: Path, stop: Event | None = None, *, hurry: b
     Raises:
         NoBackup: with the reason. A file at `target` is never touched.
     """
+    if (fault := folder_fault(target.parent)) is not None:
+        raise NoBackup(target.parent, BackupFault.UNWRITABLE_FOLDER, fault)
     if not target.parent.is_dir():
         raise NoBackup(target, BackupFault.MISSING_FOLDER)
-    if target.exists():
+    if os.path.lexists(target):
         raise NoBackup(target, BackupFault.TAKEN)
     return _whole_or_nothing(database, target, Pacing(stop, rests=not hurry), lambda part: _give_name(part, target))
 
 
-def prune(folder: Path, database: Path, keep: int) -> list[Path]:
-    """Delete the oldest backups but `keep`, and copies that were never finished; returns the backups that went."""
-    gone = [file for _, file in backups_in(folder, database)[:-keep]]
+def prune(folder: Path, database: Path, keep: int, now: float) -> list[Path]:
+    """Delete the oldest backups but `keep`, and copies that were never finished; returns the backups that went.
+
+    Those from the future were made by a clock that was wrong. They go first, else newer ones would in their place.
+    """
+    made = sorted(backups_in(folder, database), key=lambda each: (each[0] <= now, each[0]))
+    gone = [file for _, file in made[:-keep]]
     for file in [*gone, *_left_over(folder, database)]:
         file.unlink(missing_ok=True)
     return gone
@@ -118,8 +126,6 @@ def back_up_before_upgrade(database: Path, folder: Path, at: float) -> Path | No
     Raises:
         NoBackup: as `back_up`. What can't be opened at all is left for the opening to say.
     """
-    if not database.is_file() or not database.stat().st_size:
-        return None
     try:
         with reading(database) as db:
             version = int(db.execute("PRAGMA user_version").fetchall()[0][0])
@@ -133,8 +139,42 @@ def back_up_before_upgrade(database: Path, folder: Path, at: float) -> Path | No
     return target
 
 
+def check_not_lost(database: Path, folder: Path) -> None:
+    """Look whether a database that is empty was one with games: no new one is begun in its place without a word.
+
+    Where there is no file at all, a new one is what is wanted.
+
+    Raises:
+        CannotOpen: LOST, with what is left of it: its -wal, or a sound backup in the folder.
+    """
+    path = real_path(database)
+    check_wal(path)
+    if path.is_file() and _is_empty(path):
+        for _, backup in reversed(backups_in(folder, database)):
+            if _is_sound(backup):
+                raise CannotOpen(path, OpenFault.LOST, f"{backup} is a backup of the one that was there")
+
+
+def _is_empty(database: Path) -> bool:
+    try:
+        with reading(database) as db:
+            return not db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+    except CannotOpen:
+        return False
+
+
+def _is_sound(backup: Path) -> bool:
+    try:
+        examine(backup)
+    except CannotOpen:
+        return False
+    return True
+
+
 def make_folder(folder: Path) -> None:
     """The folder for backups, if its parent is there. Raises NoBackup."""
+    if (fault := folder_fault(folder)) is not None:
+        raise NoBackup(folder, BackupFault.UNWRITABLE_FOLDER, fault)
     try:
         folder.mkdir(exist_ok=True)
     except FileNotFoundError:
@@ -152,20 +192,11 @@ def restore(backup: Path, database: Path, at: float) -> Restored:
         CannotOpen: with the path of the file that is at fault. The database is as it was.
         NoBackup: it could not be copied. Neither has anything changed then.
     """
-    database = database.resolve()
-    if not database.parent.is_dir():
-        raise CannotOpen(database, OpenFault.MISSING_FOLDER)
-    if database.is_dir():
-        raise CannotOpen(database, OpenFault.UNWRITABLE, "it is a folder")
+    database = real_path(database)
     examine(backup)
     if database.exists() and backup.samefile(database):
         raise CannotOpen(backup, OpenFault.UNWRITABLE, "it is the database itself")
-    try:
-        lock = FileLock(database.with_name(database.name + ".lock"))
-    except BlockingIOError as error:
-        raise CannotOpen(database, OpenFault.IN_USE) from error
-    except OSError as error:
-        raise CannotOpen(database, OpenFault.UNWRITABLE, error.strerror or "") from error
+    lock = take_lock(database)
     try:
         kept: list[Path | None] = []
         target = database.with_name(database.name + ".restored")
@@ -184,7 +215,8 @@ def _whole_or_nothing(source: Path, target: Path, pace: Pacing, finish: Callable
         finish(part)
     except CannotOpen as error:
         fault = BackupFault.DAMAGED if error.fault is OpenFault.CORRUPT else BackupFault.FAILED
-        raise NoBackup(target, fault, error.detail or error.fault.name.lower()) from error
+        detail = error.detail or error.fault.name.lower()
+        raise NoBackup(target, fault, detail if error.path in (source, part) else f"{error.path}: {detail}") from error
     except OSError as error:
         raise NoBackup(target, BackupFault.FAILED, error.strerror or "") from error
     finally:

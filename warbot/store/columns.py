@@ -13,11 +13,12 @@ from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Phase, P
 GAME: Final = (
     "id, guild, channel, parent, message, committed_in, phase, revision, turn, rules, server_seed, entropy, position, "
     "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, posted_at, "
-    "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms, battles, biggest, story"
+    "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms, paused_since, paused_ms, "
+    "battles, biggest, story"
 )
 """The columns of a game."""
 
-SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops"
+SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops, shares"
 """The columns of a seat, in the order of `seat_row`."""
 
 
@@ -81,6 +82,8 @@ def _going_row(going: Going) -> dict[str, Any]:
         "idle_at": milliseconds(going.idle_at),
         "clock_since": milliseconds(going.clock_since),
         "clock_ms": milliseconds(going.clock),
+        "paused_since": milliseconds(going.paused_since),
+        "paused_ms": milliseconds(going.paused),
     }
 
 
@@ -94,6 +97,8 @@ def _going(facts: dict[str, Any]) -> Going:
         idle_at=seconds(facts["idle_at"]),
         clock_since=seconds(facts["clock_since"]),
         clock=facts["clock_ms"] / 1000,
+        paused_since=seconds(facts["paused_since"]),
+        paused=facts["paused_ms"] / 1000,
     )
 
 
@@ -138,6 +143,8 @@ def stored_times(table: Table) -> dict[str, Any]:
         idle_at=_stored(going.idle_at),
         clock_since=_stored(going.clock_since),
         clock=_stored(going.clock) or 0,
+        paused_since=_stored(going.paused_since),
+        paused=_stored(going.paused) or 0,
     )
     times = {"due_at": table.due_at, "dealt_at": table.dealt_at, "ended_at": table.ended_at}
     return {"going": stored_going, **{name: _stored(time) for name, time in times.items()}}
@@ -148,13 +155,13 @@ def _stored(time: float | None) -> float | None:
 
 
 def seat_row(seat: Seat) -> tuple[Any, ...]:
-    flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops)
+    flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops, seat.shares)
     return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
 
 
 def seat_of(row: tuple[Any, ...]) -> Seat:
     """The seat of a row of SEAT."""
-    person, name, by, order, turned, wants_stop, auto, pinged, tops = row
+    person, name, by, order, turned, wants_stop, auto, pinged, tops, shares = row
     return Seat(
         name=name,
         person=person,
@@ -165,6 +172,7 @@ def seat_of(row: tuple[Any, ...]) -> Seat:
         auto=Auto(auto) if auto else None,
         pinged=bool(pinged),
         tops=tops,
+        shares=bool(shares),
     )
 
 
@@ -177,6 +185,8 @@ def _rules(text: str) -> HouseRules:
 def _story_text(story: Story) -> str:
     facts = {name: getattr(story, name) for name in ("leader", "lead_changes", "biggest", "biggest_in")}
     facts |= {"lowest": story.lowest, "tops": story.tops, "news": sorted(story.news)}
+    if story.shuffles_after:
+        facts["shuffles_after"] = story.shuffles_after
     if story.frame:
         facts |= {name: getattr(story, name) for name in _FRAME}
     return _STORY.encode(facts)

@@ -33,6 +33,15 @@ def left(db: sqlite3.Connection, guild: int, at: float) -> None:
     db.execute(query, (guild, round(at * 1000)))
 
 
+def visited(db: sqlite3.Connection, guild: int, until: float) -> None:
+    """Note until when the data of a server is in use that the bot is not in; its grace begins then."""
+    query = (
+        "INSERT INTO left_server (guild, left_at) VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET left_at = max(left_at, excluded.left_at)"
+    )
+    db.execute(query, (guild, round(until * 1000)))
+
+
 def back(db: sqlite3.Connection, guild: int) -> bool:
     """Whether the server had been left; now it is not any more."""
     return db.execute("DELETE FROM left_server WHERE guild = ?", (guild,)).rowcount > 0

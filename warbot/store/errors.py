@@ -9,14 +9,20 @@ from warbot.store.rows import Place
 
 
 class OpenFault(Enum):
-    """Why a database can't be opened."""
+    """Why a database can't be opened.
+
+    EMPTY: it holds no table. LOST: it is empty or not there, and there was one with games.
+    """
 
     MISSING_FOLDER = auto()
     UNWRITABLE = auto()
+    UNWRITABLE_FOLDER = auto()
     IN_USE = auto()
     CORRUPT = auto()
     FOREIGN = auto()
     NEWER = auto()
+    EMPTY = auto()
+    LOST = auto()
 
 
 class CannotOpen(Exception):  # noqa: N818 - the word says it

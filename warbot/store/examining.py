@@ -12,6 +12,7 @@ from threading import Event
 from typing import Final
 
 from warbot.store.errors import CannotOpen, OpenFault, cannot_open
+from warbot.store.files import check_readable
 from warbot.store.migrating import stored_migrations
 from warbot.store.soundness import check_body, check_head, number
 from warbot.store.sums import damaged_games
@@ -23,7 +24,7 @@ lock away from those who press, so there are not more of them than that."""
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sound database of ours. `version` is at most `newest`, the one that this program leads to; 0 is a new file.
+    """A sound database of ours. `version` is at most `newest`, the one that this program leads to.
 
     damaged: the games in it that are not as they were written, though the database is sound for all others.
     """
@@ -39,14 +40,16 @@ def examine(path: Path, *, stop: Event | None = None, rest: float = 0) -> Examin
     """The facts of a database, after all of it was looked through.
 
     Raises:
-        CannotOpen: there is none, it is damaged, of another program or of a newer one, or `stop` was set.
+        CannotOpen: there is none, it is empty, damaged, of another program or of a newer one, or `stop` was set.
     """
     migrations = stored_migrations()
     with reading(path, stop, rest) as db:
         db.execute("BEGIN")  # all that is looked at is of one moment, whoever writes meanwhile
         version = check_head(db, path, migrations)
+        if not version:
+            raise CannotOpen(path, OpenFault.EMPTY, f"{path.stat().st_size:,} bytes")
         check_body(db, path)
-        games = number(db, "SELECT count(*) FROM game") if version else 0
+        games = number(db, "SELECT count(*) FROM game")
         damaged = damaged_games(db)
     return Examined(version, len(migrations), path.stat().st_size, games, tuple(damaged))
 
@@ -57,8 +60,7 @@ def reading(path: Path, stop: Event | None = None, rest: float = 0) -> Iterator[
 
     rest: seconds for which it rests after each few milliseconds, so that others have the processor and the disk.
     """
-    if not path.is_file():
-        raise CannotOpen(path, OpenFault.UNWRITABLE, "it is a folder" if path.is_dir() else "there is no such file")
+    check_readable(path)
     try:
         with closing(sqlite3.connect(_address(path), uri=True, isolation_level=None)) as db:
             if stop is not None:

@@ -88,8 +88,8 @@ def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: flo
     for battle in battles:
         db.executemany(
             "INSERT INTO move (game, number, battle, text, at) "
-            "SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 FROM move WHERE game = ?1",
-            [(game, battle.number, move, milliseconds(at)) for move in battle.moves],
+            "SELECT :game, coalesce(max(number), 0) + 1, :battle, :text, :at FROM move WHERE game = :game",
+            [{"game": game, "battle": battle.number, "text": move, "at": milliseconds(at)} for move in battle.moves],
         )
         if battle.piles is not None:
             taken, piles = packed_text(battle.taken), packed_piles_text(battle.piles)
@@ -136,9 +136,10 @@ class Earlier(Container[str]):
         # with = instead of IS, SQLite would put the piles into the other term as well, and see no index for it
         query = (
             "SELECT 1 FROM battle INDEXED BY battle_piles "
-            "WHERE game = ?1 AND substr(piles, 1, 12) = substr(?2, 1, 12) AND piles IS ?2 AND NOT stake_stays LIMIT 1"
+            "WHERE game = :game AND substr(piles, 1, 12) = substr(:piles, 1, 12) AND piles IS :piles "
+            "AND NOT stake_stays LIMIT 1"
         )
-        return bool(self._db.execute(query, (self._game, piles)).fetchall())
+        return bool(self._db.execute(query, {"game": self._game, "piles": piles}).fetchall())
 
 
 def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, ...]:
@@ -161,11 +162,23 @@ def _piles(text: str) -> PackedPiles:
     return tuple(map(parse_packed, text.split("/")))
 
 
+def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
+    """The game whose board a message of a server is."""
+    rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
+    return rows[0][0] if rows else None
+
+
+def unposted(db: sqlite3.Connection, now: float) -> list[int]:
+    """The tables that wait for players beyond now, and have no message."""
+    query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
+    return [game for (game,) in db.execute(query, (milliseconds(now),)).fetchall()]
+
+
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
     """The tables that take a channel or a thread of it."""
-    wheres = (f"channel = ?1 AND {_RUNNING}", f"parent = ?1 AND {_RUNNING}")
+    wheres = (f"channel = :channel AND {_RUNNING}", f"parent = :channel AND {_RUNNING}")
     query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where}" for where in wheres)  # noqa: S608
-    return [game for (game,) in db.execute(query, (channel,)).fetchall()]
+    return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
 
 
 def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
@@ -192,11 +205,21 @@ def next_due(db: sqlite3.Connection, after: float) -> float | None:
     return rows[0][0] / 1000 if rows else None
 
 
-def postpone(db: sqlite3.Connection, seconds: float) -> None:
-    """Push everything that waits back, and every clock: time in which nobody could answer does not count."""
-    times = ("due_at", "turned_at", "quiet_until", "calls_at", "idle_at", "clock_since")
-    sets = ", ".join(f"{time} = {time} + ?1" for time in times)
-    db.execute(f"UPDATE game SET {sets} WHERE {_RUNNING}", (milliseconds(seconds),))  # noqa: S608
+def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
+    """Push everything that waits back, and every clock: time in which nobody could answer does not count.
+
+    What began, began no later than now. A board does not become older than it is: where the clock was put back
+    (`seconds` below 0), it was posted that much earlier; else its age counts in full.
+    """
+    begun = {
+        time: f"min({time} + :shift, max({time}, :now))"
+        for time in ("turned_at", "clock_since", "paused_since", "opened_at")
+    }
+    begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
+    sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
+    sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
+    values = {"shift": milliseconds(seconds), "now": milliseconds(now)}
+    db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
 
 
 def revision(db: sqlite3.Connection, game: int) -> int | None:
@@ -212,15 +235,16 @@ def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | 
     newest = message if before is None else max(before, message)
     if newest == message != before:
         db.execute(
-            "UPDATE game SET message = ?1, committed_in = coalesce(committed_in, ?1), posted_at = ?3 WHERE id = ?2",
-            (newest, game, milliseconds(at)),
+            "UPDATE game SET message = :message, committed_in = coalesce(committed_in, :message), posted_at = :at "
+            "WHERE id = :game",
+            {"message": newest, "game": game, "at": milliseconds(at)},
         )
     return None if before in (None, message) else min(before, message)
 
 
 def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
     db.executemany(
-        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
 
@@ -283,7 +307,7 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
 
 
 def _first_recent(position: Position) -> int:
-    return max(position.battle + 1 - _RECENT, 1)
+    return max(position.battle + 1 - _RECENT, 0)
 
 
 def changed(before: Table, after: Table, played: Iterable[Played]) -> Table:

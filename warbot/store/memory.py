@@ -23,7 +23,7 @@ _AGAINST_BOT = _COUNTED.format(against="")
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Some games of one person: how many were played, won, and drawn."""
+    """Some games of one person: how many were played, won, and drawn. In a draw, too, somebody may have lost."""
 
     played: int = 0
     won: int = 0
@@ -65,14 +65,14 @@ class Memory:
 def memory(db: sqlite3.Connection, guild: int, person: int) -> Memory:
     """What a server remembers of a person."""
     query = (
-        "SELECT game.winner = seat.seat, game.winner IS NULL, game.battles, game.biggest, seat.tops, "  # noqa: S608
+        "SELECT game.winner = seat.seat, seat.shares, game.battles, game.biggest, seat.tops, "  # noqa: S608
         "(SELECT count(*) FROM seat AS all_seats WHERE all_seats.game = game.id) "
         "FROM seat JOIN game ON game.id = seat.game "
         f"WHERE seat.person = ? AND game.guild = ? AND {_AGAINST_PEOPLE} ORDER BY seat.game"
     )
     games = db.execute(query, (person, guild)).fetchall()
     bot = (
-        "SELECT count(*), coalesce(sum(game.winner = seat.seat), 0), coalesce(sum(game.winner IS NULL), 0) "  # noqa: S608
+        "SELECT count(*), coalesce(sum(game.winner = seat.seat), 0), coalesce(sum(seat.shares), 0) "  # noqa: S608
         f"FROM seat JOIN game ON game.id = seat.game WHERE seat.person = ? AND game.guild = ? AND {_AGAINST_BOT}"
     )
     against_bot = Tally(*db.execute(bot, (person, guild)).fetchall()[0])
@@ -93,7 +93,7 @@ def memory(db: sqlite3.Connection, guild: int, person: int) -> Memory:
 def leaderboard(db: sqlite3.Connection, guild: int, since: float, most: int) -> list[Standing]:
     """Who won most games against people that ended since a time (Unix seconds); of equals, who needed fewer."""
     query = (
-        "SELECT seat.person, seat.name, count(*), sum(game.winner IS seat.seat) AS won, sum(game.winner IS NULL), "  # noqa: S608
+        "SELECT seat.person, seat.name, count(*), sum(game.winner IS seat.seat) AS won, sum(seat.shares), "  # noqa: S608
         "max(game.id) "  # beside max() SQLite takes a bare column from its row: the name is that of the newest game
         "FROM game JOIN seat ON seat.game = game.id "
         f"WHERE game.guild = ? AND game.ended_at >= ? AND {_AGAINST_PEOPLE} "

@@ -12,6 +12,7 @@ import aiosqlite
 
 from warbot.store.database import BUSY_MS, Database, transaction
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed, cannot_open
+from warbot.store.files import LOCK, check_wal, database_faults, real_path
 from warbot.store.lock import FileLock
 from warbot.store.migrating import apply, stored_migrations
 from warbot.store.soundness import check_body, check_head
@@ -34,9 +35,11 @@ async def open_database(path: Path, migrations: Sequence[str] | None = None) -> 
     Raises:
         CannotOpen: with the reason; the file is as it was.
     """
-    path = _real(path)
-    lock = _take_lock(path)
+    path = real_path(path)
+    lock = take_lock(path)
     try:
+        check_wal(path)
+        _create(path)
         return await _open(path, lock, stored_migrations() if migrations is None else migrations)
     except BaseException:
         lock.release()
@@ -62,36 +65,25 @@ async def _open(path: Path, lock: FileLock, migrations: Sequence[str]) -> Databa
     return database
 
 
-def _real(path: Path) -> Path:
-    """The file that a path leads to, so that it is locked under one name whatever links lead there.
-
-    It is absolute as well: SQLite takes the bare name `:memory:` for no file at all.
-    """
+def take_lock(path: Path) -> FileLock:
+    """The lock on a database whose files can all be used; there may be none of them yet."""
+    for fault in database_faults(path):
+        raise fault
+    file = path.with_name(path.name + LOCK)
     try:
-        real = path.resolve()
-    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
-        raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
-    if real.is_dir():
-        raise CannotOpen(path, OpenFault.UNWRITABLE, "it is a folder")
-    return real
-
-
-def _take_lock(path: Path) -> FileLock:
-    """The lock on a file that can be written; a new one is created, and empty."""
-    if not path.absolute().parent.is_dir():
-        raise CannotOpen(path, OpenFault.MISSING_FOLDER)
-    try:
-        lock = FileLock(path.with_name(path.name + ".lock"))
+        return FileLock(file)
     except BlockingIOError as error:
         raise CannotOpen(path, OpenFault.IN_USE) from error
     except OSError as error:
-        raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
+        raise CannotOpen(file, OpenFault.UNWRITABLE, error.strerror or "") from error
+
+
+def _create(path: Path) -> None:
+    """An empty file where there is none; one that is there is not changed."""
     try:
         path.open("ab").close()
     except OSError as error:
-        lock.release()
         raise CannotOpen(path, OpenFault.UNWRITABLE, error.strerror or "") from error
-    return lock
 
 
 def _look_at(path: Path, migrations: Sequence[str]) -> int:

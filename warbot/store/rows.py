@@ -47,10 +47,19 @@ class Pace(StrEnum):
 
 
 class Halt(StrEnum):
-    """Why a game stands still. PAUSED: a player wanted it. PARKED: nobody has pressed anything for long."""
+    """Why a game stands still.
+
+    PAUSED: a player wanted it. PARKED: nobody has pressed anything for long. UNSEEN: it could not be shown.
+    """
 
     PAUSED = "paused"
     PARKED = "parked"
+    UNSEEN = "unseen"
+
+    @property
+    def parked(self) -> bool:
+        """Whether it waits for a day at most, and makes way for another game meanwhile."""
+        return self is not Halt.PAUSED
 
 
 class Auto(StrEnum):
@@ -78,6 +87,7 @@ class Seat:
     auto: why the person's cards turn by themselves; None where they turn them.
     pinged: the person was called once since they last turned a card.
     tops: how many of the strongest cards (aces, as a rule) the seat was dealt.
+    shares: the game was a draw, and the seat has not lost it.
     """
 
     name: str
@@ -89,6 +99,7 @@ class Seat:
     auto: Auto | None = None
     pinged: bool = False
     tops: int = 0
+    shares: bool = False
 
     @property
     def automatic(self) -> bool:
@@ -125,6 +136,8 @@ class Going:
     idle_at: when they are idle; None as well.
     clock_since: since when the game's clock has run; None while it stands still.
     clock: how many seconds it had counted until then.
+    paused_since: since when the game is paused; None while it is not.
+    paused: how many seconds it had been paused in all until then.
     """
 
     pace: Pace = Pace.BATTLE
@@ -135,19 +148,23 @@ class Going:
     idle_at: float | None = None
     clock_since: float | None = None
     clock: float = 0
+    paused_since: float | None = None
+    paused: float = 0
 
 
 class News(StrEnum):
     """What is worth saying of a battle beside its winner.
 
     LEAD: another seat has the most cards. BIGGEST: no stake was as big so far. LAST_TOP: the last of the four
-    strongest cards came up for the first time. MATCH_POINT: one battle more can end it.
+    strongest cards came up for the first time. MATCH_POINT: one battle more can end it. SHUFFLES: the piles were as
+    they had been before, and won cards are shuffled from now on.
     """
 
     LEAD = "lead"
     BIGGEST = "biggest"
     LAST_TOP = "last_top"
     MATCH_POINT = "match_point"
+    SHUFFLES = "shuffles"
 
 
 @value
@@ -159,7 +176,8 @@ class Story:
     biggest: how many cards the biggest stake had that was taken; biggest_in: in which battle.
     lowest: each seat's smallest pile after any battle.
     tops: the strongest cards that have come up, in that order.
-    news: what is worth saying of the battle that was finished last.
+    news: what is worth saying of the battle that was finished last, or of the tie that stands.
+    shuffles_after: the battle that repeated a position, after which won cards are shuffled; 0 if none has.
     frame: the first and the last battle of those that were played together last; empty where it was one alone.
     frame_won: how many of them each seat won; frame_gain: how many cards more, or fewer, it held after them.
     """
@@ -171,6 +189,7 @@ class Story:
     lowest: tuple[int, ...] = ()
     tops: tuple[str, ...] = ()
     news: frozenset[News] = frozenset()
+    shuffles_after: int = 0
     frame: tuple[int, ...] = ()
     frame_won: tuple[int, ...] = ()
     frame_gain: tuple[int, ...] = ()
@@ -180,7 +199,8 @@ class Story:
 class Table:
     """One game's row, its seats, and the battles that a board shows: the last few finished and the one in progress.
 
-    Times are Unix seconds. `id` 0 is a table that has not been stored yet.
+    The deal, number 0, is among them as long as it is one of the last few. Times are Unix seconds. `id` 0 is a table
+    that has not been stored yet.
     """
 
     id: int

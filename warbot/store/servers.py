@@ -68,6 +68,11 @@ def drop_draft(db: sqlite3.Connection, guild: int, person: int) -> None:
     db.execute("DELETE FROM draft WHERE guild = ? AND person = ?", (guild, person))
 
 
+def postpone_drafts(db: sqlite3.Connection, seconds: float) -> None:
+    """Let every draft end later."""
+    db.execute("UPDATE draft SET ends_at = ends_at + ?", (round(seconds * 1000),))
+
+
 def drop_old_drafts(db: sqlite3.Connection, now: float) -> None:
     """Drop the drafts whose hour is over, of all servers."""
     db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))

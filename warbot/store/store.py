@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,8 @@ from warbot.store.opening import open_database
 from warbot.store.rows import Played, Table
 from warbot.store.settings_rows import Draft, Server, ServerSettings
 from warbot.store.sums import check_lines
+
+_KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
 _AT_HAND: Final = 1_000
 """Of so many games that were changed last the revision is known without asking."""
@@ -231,6 +233,14 @@ class Store:
         """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
         return await self._database.transaction(lambda db: games.posted(db, game, message, at))
 
+    async def board_of(self, guild: int, message: int) -> int | None:
+        """The game whose board a message of a server is; None where it is no board."""
+        return await self._database.read(lambda db: games.board_of(db, guild, message))
+
+    async def unposted(self, now: float) -> list[int]:
+        """The tables that wait for players beyond now, and whose board was never posted, as far as is known."""
+        return await self._database.read(lambda db: games.unposted(db, now))
+
     async def running_in(self, channel: int) -> list[int]:
         """The tables that take a channel or one of its threads."""
         return await self._database.read(lambda db: games.running_in(db, channel))
@@ -243,9 +253,15 @@ class Store:
         """When something is due next, after what is due already."""
         return await self._database.read(lambda db: games.next_due(db, after))
 
-    async def postpone(self, seconds: float) -> None:
-        """Push back everything that waits, and every clock that runs."""
-        await self._database.transaction(lambda db: games.postpone(db, seconds))
+    async def postpone(self, seconds: float, now: float, facts: Mapping[str, str]) -> None:
+        """Push back everything that waits, and every clock that runs; keep facts about the bot in the same commit."""
+
+        def work(db: sqlite3.Connection) -> None:
+            games.postpone(db, seconds, now)
+            servers.postpone_drafts(db, seconds)
+            db.executemany(_KEEP, facts.items())
+
+        await self._database.transaction(work)
 
     async def server(self, guild: int) -> Server:
         """A server's settings."""
@@ -312,6 +328,10 @@ class Store:
         """Note that the bot was removed from a server."""
         await self._database.transaction(lambda db: departures.left(db, guild, at))
 
+    async def server_visited(self, guild: int, until: float) -> None:
+        """Note that a server is used until then that the bot is not in."""
+        await self._database.transaction(lambda db: departures.visited(db, guild, until))
+
     async def server_back(self, guild: int) -> bool:
         """Whether the bot had left the server, in which it is now."""
         return await self._database.transaction(lambda db: departures.back(db, guild))
@@ -332,8 +352,7 @@ class Store:
 
     async def keep(self, name: str, value: str) -> None:
         """Keep a fact about the bot itself under a name."""
-        query = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
-        await self._database.transaction(lambda db: db.execute(query, (name, value)).rowcount)
+        await self._database.transaction(lambda db: db.execute(_KEEP, (name, value)).rowcount)
 
     async def kept(self, name: str) -> str | None:
         """The fact kept under a name, None where there is none."""

@@ -18,12 +18,12 @@ from warbot.store.errors import Unreadable, is_damage
 from warbot.store.rows import Played
 
 _COLUMNS: Final = (
-    "phase, turn, rules, server_seed, entropy, position, battles, biggest, story, pace, halted, clock_ms, ending, "
-    "winner, closed_for"
+    "phase, turn, rules, server_seed, entropy, position, battles, biggest, story, pace, halted, clock_ms, paused_ms, "
+    "ending, winner, closed_for"
 )
 _SEATS: Final = (
     "(SELECT group_concat(quote(seat) || (person IS NULL) || quote(return_order) || turned || wants_stop "
-    "|| quote(auto) || pinged || tops, '') FROM seat WHERE seat.game = game.id)"
+    "|| quote(auto) || pinged || tops || shares, '') FROM seat WHERE seat.game = game.id)"
 )
 _ROW: Final = " || ".join(f"quote({column})" for column in _COLUMNS.split(", ")) + f" || coalesce({_SEATS}, '')"
 

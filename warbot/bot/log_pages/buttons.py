@@ -7,11 +7,12 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from warbot.bot.ids import GAME
 from warbot.bot.rows import PushButton, Rows
 from warbot.bot.words import Words, marked
 from warbot.host import LogPage, Phase
 
-LOG_ID: Final = r"log:(?P<way>[a-z]{1,10}):(?P<game>[0-9]{1,18}):(?P<page>[0-9]{1,6})"
+LOG_ID: Final = rf"log:(?P<way>[a-z]{{1,10}}):{GAME}:(?P<page>[0-9]{{1,6}})"
 
 _LABELS: Final = {
     "first": marked("First page"),

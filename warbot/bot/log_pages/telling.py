@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from warbot.bot.names import BACK, card_text, plain
 from warbot.bot.render.ending import time_is_up
+from warbot.bot.render.story import shuffles
 from warbot.bot.rule_words import value_label
 from warbot.bot.words import Words
 from warbot.engine.cards import Card
@@ -20,7 +21,8 @@ _Turn = tuple[tuple[Card | None, ...], ...]
 
 def telling(words: Words, report: Report, line: BattleLine) -> str:
     """A battle of a game, with all that people did in it."""
-    return " ".join([*_number(line), *_Battle(words, report, line).sentences(), *_counts(line)])
+    told = _Battle(words, report, line).sentences()
+    return " ".join([*_number(line), *told, *_shuffles(words, report, line), *_counts(line)])
 
 
 def short_telling(words: Words, report: Report, line: BattleLine) -> str:
@@ -41,7 +43,7 @@ def short_telling(words: Words, report: Report, line: BattleLine) -> str:
             name=name,
             turns=words.count("{n} turn", "{n} turns", turns),
         )
-    return " ".join([*_number(line), came_of_it, *_counts(line)])
+    return " ".join([*_number(line), came_of_it, *_shuffles(words, report, line), *_counts(line)])
 
 
 def hides_something(line: BattleLine) -> bool:
@@ -51,6 +53,10 @@ def hides_something(line: BattleLine) -> bool:
 
 def _number(line: BattleLine) -> list[str]:
     return [f"**{line.number}.**"]
+
+
+def _shuffles(words: Words, report: Report, line: BattleLine) -> list[str]:
+    return [shuffles(words)] if line.number == report.story.shuffles_after else []
 
 
 def _counts(line: BattleLine) -> list[str]:

@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 
 from warbot.bot.desk import Desk, person_of, place_of
-from warbot.bot.memory.members import Members
+from warbot.bot.memory.members import Members, Present
 from warbot.bot.memory.pages import leaderboard_embed, memory_embed
 from warbot.bot.replies import Interaction, Told, promptly, tell
-from warbot.host import Clock, Standing
+from warbot.host import Clock
 
 _SHOWN: Final = 10
-_ASKED: Final = 15
-"""So many are looked at for a page of ten: some of them may have left."""
+_MOST: Final = 1_000
+"""The most players that are looked through for a page of ten: any of them may have left."""
 
 PERIODS: Final = {"month": True, "all": False}
 
@@ -35,8 +35,9 @@ class MemoryDesk:
 
     async def leaderboard(self, interaction: Interaction, period: str) -> None:
         words = self._desk.my_words(interaction)
-        standings = await promptly(interaction, self._standings(interaction, month=PERIODS[period]), private=True)
-        await tell(interaction, "", embed=leaderboard_embed(words, standings, month=PERIODS[period]))
+        month = PERIODS[period]
+        played, present = await promptly(interaction, self._standings(interaction, month=month), private=True)
+        await tell(interaction, "", embed=leaderboard_embed(words, present, month=month, played=played))
 
     async def ask_to_forget(self, interaction: Interaction) -> None:
         """Forgetting can't be taken back, so it is asked once."""
@@ -55,11 +56,10 @@ class MemoryDesk:
         )
         await self._desk.replace(interaction, forgotten)
 
-    async def _standings(self, interaction: Interaction, *, month: bool) -> list[Standing]:
-        guild = place_of(interaction).guild
-        best = await self._memories.leaderboard(guild, _ASKED, month=month)
-        there = [each for each in best if await self._members.present(interaction.guild, each.person)]
-        return there[:_SHOWN]
+    async def _standings(self, interaction: Interaction, *, month: bool) -> tuple[bool, Present]:
+        """Whether anybody has played, and the best of those who are still here."""
+        best = await self._memories.leaderboard(place_of(interaction).guild, _MOST, month=month)
+        return bool(best), await self._members.first(interaction.guild, best, _SHOWN)
 
 
 def period_choices() -> list[app_commands.Choice[str]]:

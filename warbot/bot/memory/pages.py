@@ -1,12 +1,11 @@
 """Statistics as people see them. Pure."""
 
-from collections.abc import Sequence
-
 import discord
 
+from warbot.bot.memory.members import Present
 from warbot.bot.names import bold, plain
 from warbot.bot.words import Words
-from warbot.host import Memory, Standing, Tally
+from warbot.host import Memory, Tally
 
 
 def memory_embed(words: Words, name: str, memory: Memory) -> discord.Embed:
@@ -28,14 +27,29 @@ def memory_embed(words: Words, name: str, memory: Memory) -> discord.Embed:
     return discord.Embed(title=title, description="\n".join(filter(None, lines)))
 
 
-def leaderboard_embed(words: Words, standings: Sequence[Standing], *, month: bool) -> discord.Embed:
-    """The best players of a server."""
+def leaderboard_embed(words: Words, present: Present, *, month: bool, played: bool) -> discord.Embed:
+    """The best players of a server who are still in it. `played`: whether anybody at all has finished a game."""
     title = words.say("The best of the last 30 days") if month else words.say("The best of all time")
-    lines = [f"**{place}.** {bold(each.name)} · {_tally(words, each.tally)}" for place, each in enumerate(standings, 1)]
-    none = words.say("Nobody has finished a game against another person yet. Use /war start to open a table.")
+    lines = [
+        f"**{place}.** {bold(each.name)} · {_tally(words, each.tally)}"
+        for place, each in enumerate(present.standings, 1)
+    ]
+    if not present.whole:
+        lines.append(
+            words.say("I couldn't check everyone who played at once. Use /war leaderboard again for the rest.")
+        )
     footer = words.say("Games against people that were played to a result.")
-    embed = discord.Embed(title=title, description="\n".join(lines) or none)
+    embed = discord.Embed(title=title, description="\n".join(lines) or _nobody(words, month=month, played=played))
     return embed.set_footer(text=footer)
+
+
+def _nobody(words: Words, *, month: bool, played: bool) -> str:
+    """Why a leaderboard is empty."""
+    if played:
+        return words.say("Nobody who played is on this server anymore.")
+    if month:
+        return words.say("Nobody has finished a game against another person in the last 30 days.")
+    return words.say("Nobody has finished a game against another person yet. Use /war start to open a table.")
 
 
 def _tally(words: Words, tally: Tally) -> str:

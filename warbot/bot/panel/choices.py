@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from warbot.engine.errors import NotationError
+from warbot.engine.ids import id_of
 from warbot.engine.rule_values import AtLimit
 from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, RuleError
 from warbot.host import PRESET, CardStyle, ServerSettings, WhenIdle, Who
@@ -76,9 +77,10 @@ def _overridable(settings: ServerSettings, press: Press) -> ServerSettings:
 
 
 def _channels(settings: ServerSettings, press: Press) -> ServerSettings:
-    if not press.channels.issuperset(press.picked) or not all(map(str.isdecimal, press.picked)):
+    channels = [channel for channel in map(id_of, press.picked) if channel is not None]
+    if not press.channels.issuperset(press.picked) or len(channels) != len(press.picked):
         raise NotationError(" ".join(press.picked)[:_QUOTED], "channels of this server")
-    return replace(settings, channels=tuple(map(int, press.picked[:MOST_CHANNELS])))
+    return replace(settings, channels=tuple(channels[:MOST_CHANNELS]))
 
 
 def _everywhere(settings: ServerSettings, _: Press) -> ServerSettings:

@@ -9,6 +9,7 @@ import structlog
 from discord import app_commands
 
 from warbot.bot.desk import Desk, person_of
+from warbot.bot.ids import data_of
 from warbot.bot.items import channels_of, custom_id_of, values_of
 from warbot.bot.panel.choices import CHOICES, Press, choose
 from warbot.bot.panel.controls import page_view
@@ -199,7 +200,7 @@ def _still_there(interaction: Interaction, channels: Iterable[int]) -> list[int]
 
 def _typed(interaction: Interaction) -> str:
     """What was typed into the dialog: `1,000`, `1 000` and `1000` are one number, `None` and `none` one word."""
-    typed = " ".join(_values(dict(interaction.data or {}))[:1]).strip().lower()
+    typed = " ".join(_values(data_of(interaction))[:1]).strip().lower()
     return re.sub(_APART, "", typed) if re.fullmatch(f"[0-9]{{1,3}}({_APART}[0-9]{{3}})+", typed) else typed
 
 

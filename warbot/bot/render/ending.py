@@ -21,9 +21,10 @@ def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence
         case Ending.ALL_CARDS:
             return words.say("All cards in play are in one hand.")
         case Ending.SHORT_STACK if report.result.winner is None:
-            return words.say("Nobody could go on with the war: everyone takes their own cards back.")
+            everyone = words.say("Nobody could go on with the war: everyone takes their own cards back.")
+            return " ".join([everyone, *_short(words, report)])
         case Ending.SHORT_STACK:
-            return words.say("The cards ran out in the middle of a war.")
+            return " ".join([words.say("The cards ran out in the middle of a war."), *_short(words, report)])
         case Ending.REPEATED_POSITION:
             return words.say("The piles are, card for card, as they were before: it would go on for ever.")
         case Ending.BATTLE_LIMIT:
@@ -36,6 +37,20 @@ def ending(words: Words, report: Report) -> str:  # noqa: PLR0911 - one sentence
             return f"{_stopped(words, report)} " + words.say("No result is counted.")
         case Ending.ABANDONED:
             return _abandoned(words, report)
+
+
+def _short(words: Words, report: Report) -> list[str]:
+    """Who could not go on with the war that ended the game: how many cards they had, and how many they needed."""
+    return [
+        words.count(
+            "{name} had {n} card left and needed {needed}.",
+            "{name} had {n} cards left and needed {needed}.",
+            short.left,
+            name=bold(report.seats[short.seat].name),
+            needed=short.needed,
+        )
+        for short in (report.battle.short if report.battle is not None else ())
+    ]
 
 
 def _abandoned(words: Words, report: Report) -> str:

@@ -14,6 +14,8 @@ def next_move(words: Words, report: Report, when_idle: WhenIdle) -> str:
         lines.append(_otherwise(words, report, when_idle, f"<t:{int(report.idle_at)}:R>"))
     if report.ends_at is not None:
         lines.append(words.say("Time is up {when}.", when=f"<t:{int(report.ends_at)}:R>"))
+    if report.time_up:
+        lines.append(words.say("Time is up: this is the last battle."))
     lines += [
         words.say("{name} would like to stop the game: /war stop", name=bold(shown.name))
         for shown in report.seats
@@ -60,8 +62,14 @@ def _halted(words: Words, report: Report, halted: Halt) -> str:
             "Otherwise it ends without a result {until}.",
             until=until,
         )
+    if halted is Halt.UNSEEN:
+        return words.say(
+            "⏸ I could not show the cards in this channel, so the game stands still. Whoever manages the server sees "
+            "with /war check what I need. Press **Resume** to go on. Otherwise it ends without a result {until}.",
+            until=until,
+        )
     paused = words.say("⏸ Paused. Press **Resume** to go on.")
-    if report.time_left is None:
+    if report.time_left is None or report.time_up:
         return paused
     minutes = max(round(report.time_left / 60), 1)
     return f"{paused} " + words.count("{n} minute is left to play.", "{n} minutes are left to play.", minutes)

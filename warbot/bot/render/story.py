@@ -18,6 +18,7 @@ def news(words: Words, report: Report) -> str:
         News.BIGGEST: words.say("💥 The biggest stake so far."),
         News.LAST_TOP: _last_top(words, report),
         News.MATCH_POINT: _match_point(words, report),
+        News.SHUFFLES: f"🔀 {shuffles(words)}",
     }
     return "\n".join([text for name, text in said.items() if name in report.news])
 
@@ -66,6 +67,11 @@ def _last_top(words: Words, report: Report) -> str:
     if report.rules.ranking is Ranking.LOW:
         return words.say("2️⃣ That was the last of the twos to come up.")
     return words.say("🅰️ That was the last of the aces to come up.")
+
+
+def shuffles(words: Words) -> str:
+    """That the rules have begun to shuffle won cards."""
+    return words.say("The piles are as they were before: from now on won cards are shuffled.")
 
 
 def _match_point(words: Words, report: Report) -> str:

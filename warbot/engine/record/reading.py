@@ -6,6 +6,7 @@ from typing import Final
 
 from warbot.engine.cards import Card, parse_cards
 from warbot.engine.errors import NotationError
+from warbot.engine.ids import id_of
 from warbot.engine.lots import parse_seed
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import SEATS, parse_piles, parse_seat
@@ -157,9 +158,9 @@ def _parse_shuffle(facts: dict[str, str], form: int) -> Shuffle:
     if not entropy.isascii():
         raise NotationError(entropy[:_SHOWN], "entropy in ASCII characters")
     message = facts.get("message")
-    if message is not None and not re.fullmatch("[0-9]{1,20}", message):
+    if message is not None and id_of(message) is None:
         raise NotationError(message[:_SHOWN], "the id of a message")
-    return Shuffle(None, server_seed, entropy, shown, int(message) if message else None)
+    return Shuffle(None, server_seed, entropy, shown, None if message is None else id_of(message))
 
 
 def _parse_battle(line: str, seats: int) -> BattleLine:

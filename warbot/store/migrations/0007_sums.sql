@@ -22,12 +22,12 @@ UPDATE game SET
 
 UPDATE game SET own_sum = crc32(
     quote(phase) || quote(turn) || quote(rules) || quote(server_seed) || quote(entropy) || quote(position)
-    || quote(battles) || quote(biggest) || quote(story) || quote(pace) || quote(halted) || quote(clock_ms)
+    || quote(battles) || quote(biggest) || quote(story) || quote(pace) || quote(halted) || quote(clock_ms) || quote(paused_ms)
     || quote(ending) || quote(winner) || quote(closed_for)
     || coalesce((
         SELECT group_concat(facts, '') FROM (
             SELECT quote(seat) || (person IS NULL) || quote(return_order) || turned || wants_stop || quote(auto)
-                || pinged || tops AS facts
+                || pinged || tops || shares AS facts
             FROM seat WHERE seat.game = game.id ORDER BY seat
         )
     ), '')

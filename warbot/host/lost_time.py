@@ -1,0 +1,126 @@
+"""Time in which nobody could press: a process that was frozen, a machine that slept, a clock that was set.
+
+What waits is pushed back (or, where the clock was put back, brought forward) by as much, before anybody decides on it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from warbot.host.clock import Clock
+from warbot.store import Store, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+CLOCKS: Final = "clocks"
+"""The name of the task that looks at them."""
+
+TICK: Final = 1.0
+"""Seconds between two looks at the clocks."""
+
+LATE: Final = 5.0
+"""A look that comes this many seconds late was held up by a freeze, not by load."""
+
+_STEP: Final = 0.5
+"""A clock that differs from the monotonic one by less, within one tick, is only being slewed."""
+
+_LONGEST_OUTAGE: Final = 30 * 86_400.0
+"""Seconds; a bot that was down for longer puts nothing off for longer."""
+
+_ALIVE: Final = "alive_at"
+
+Shift = Callable[[float], None]
+
+
+class LostTime:
+    """Notices lost time by comparing the clock on the wall with the monotonic one, every second and at every press."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._resumed = self._ticking = False
+        self._wall, self._ran = clock.now(), clock.monotonic()
+        self._owed = 0
+        """Milliseconds that were noticed and are not made up for yet."""
+        self._making_up: asyncio.Task[None] | None = None
+        self._shifts: list[Shift] = []
+
+    def tell(self, shift: Shift) -> None:
+        """Call `shift` with each loss: for moments that are kept in memory."""
+        self._shifts.append(shift)
+
+    async def resume(self) -> None:
+        """After a start: make up for the time since the bot was last alive."""
+        alive_at = await self._store.kept(_ALIVE)
+        self.restart()
+        if alive_at is not None:
+            down = min(self._wall - _noted_time(alive_at), _LONGEST_OUTAGE)
+            if down:
+                log.info("the bot was down; what waits is shifted", seconds=round(down, 3))
+                await self._store.postpone(down, self._wall, {_ALIVE: repr(self._wall)})
+        self._resumed = True
+        await self.note_alive()
+
+    async def note_alive(self) -> None:
+        """Keep the time: after a crash the time since then is lost."""
+        await self.make_up()
+        await self._store.keep(_ALIVE, repr(self._clock.now()))
+
+    async def run(self) -> None:
+        """Look at the clocks every second, until cancelled."""
+        self.restart()
+        self._ticking = True
+        try:
+            while True:
+                await self._clock.sleep(TICK)
+                try:
+                    await self.make_up()
+                except StoreFailed:
+                    continue  # the scheduler says so; it is tried again at every look and press
+        finally:
+            self._ticking = False
+
+    def restart(self) -> None:
+        """Compare the clocks from this moment on."""
+        self._wall, self._ran = self._clock.now(), self._clock.monotonic()
+
+    async def make_up(self) -> None:
+        """Shift what waits by what was lost, if anything was. Await it before deciding on a stored moment.
+
+        Raises:
+            StoreFailed: nothing was shifted; it is tried again at the next call.
+        """
+        self._notice()
+        while self._owed:
+            if self._making_up is None or self._making_up.done():
+                self._making_up = asyncio.create_task(self._pay())
+            await asyncio.shield(self._making_up)  # a press that is given up must not leave it half done
+
+    def _notice(self) -> None:
+        if not (self._ticking and self._resumed):
+            return
+        wall, ran = self._wall, self._ran
+        self.restart()
+        running = self._ran - ran
+        lived = TICK if running > TICK + LATE else running
+        lost = self._wall - wall - lived
+        if abs(lost) >= _STEP:
+            log.warning("the bot stood still, or the clock was set; what waits is shifted", seconds=round(lost, 3))
+            self._owed += round(lost * 1000)
+
+    async def _pay(self) -> None:
+        owed, now = self._owed, self._clock.now()
+        await self._store.postpone(owed / 1000, now, {_ALIVE: repr(now)})
+        self._owed -= owed
+        for shift in self._shifts:
+            shift(owed / 1000)
+
+
+def _noted_time(text: str) -> float:
+    """A time that was noted; one that is damaged is as good as one of long ago: nobody loses time by it."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

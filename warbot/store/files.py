@@ -1,0 +1,117 @@
+"""Files, tried before they are opened: which of them can't be, and why.
+
+None is opened for that. Opening a pipe waits for whoever writes to it, and closing a file takes SQLite's locks on it
+away from the whole process.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from warbot.store.errors import CannotOpen, OpenFault
+
+_KINDS: Final = (
+    (stat.S_ISREG, "a file"),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+LOCK: Final = ".lock"
+_BESIDE: Final = ("-wal", "-shm", "-journal", LOCK)
+"""What lies beside a database in use: three files of SQLite's and our lock."""
+
+
+def file_fault(path: Path, *, write: bool = True) -> str | None:
+    """Why this is no file that can be read (and written); None if it is one, or if there is nothing yet."""
+    return _fault(path, "a file", os.R_OK | (os.W_OK if write else 0))
+
+
+def folder_fault(path: Path) -> str | None:
+    """Why this is no folder that can be listed and written in; None if it is one, or if there is nothing yet."""
+    return _fault(path, "a folder", os.R_OK | os.W_OK | os.X_OK)
+
+
+def database_faults(path: Path) -> Iterator[CannotOpen]:
+    """What keeps a bot from using the database at `path`, or creating it: its folder and each of its files."""
+    if _is_missing(path.parent):
+        yield CannotOpen(path, OpenFault.MISSING_FOLDER)
+        return
+    if (fault := _fault(path.parent, "a folder", os.W_OK | os.X_OK)) is not None:
+        yield CannotOpen(path.parent, OpenFault.UNWRITABLE_FOLDER, fault)
+        return
+    for file in (path, *_beside(path)):
+        if (fault := file_fault(file)) is not None:
+            yield CannotOpen(file, OpenFault.UNWRITABLE, fault)
+
+
+def check_wal(path: Path) -> None:
+    """Raise CannotOpen if there is a -wal of a database that is gone, or empty: SQLite would throw it away."""
+    for wal in _beside(path)[:1]:
+        if _size(wal) and not _size(path):
+            raise CannotOpen(path, OpenFault.LOST, f"{wal.name} belongs to the one that was there")
+
+
+def check_readable(path: Path) -> None:
+    """Raise CannotOpen if there is no file, or if it or what SQLite keeps beside it can't be read."""
+    if _is_missing(path):
+        raise CannotOpen(path, OpenFault.UNWRITABLE, "there is no such file")
+    for file in (path, *_beside(real_path(path))):
+        if not file.name.endswith(LOCK) and (fault := file_fault(file, write=False)) is not None:
+            raise CannotOpen(file, OpenFault.UNWRITABLE, fault)
+
+
+def real_path(path: Path) -> Path:
+    """The file that a path leads to, so that it has one name whatever links lead there.
+
+    It is absolute as well: SQLite takes the bare name `:memory:` for no file at all.
+    """
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
+        raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
+
+
+def _is_missing(path: Path) -> bool:
+    """Whether it is known that nothing is there; of what can't be looked at, that is not known."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def _beside(path: Path) -> list[Path]:
+    return [path.with_name(path.name + ending) for ending in _BESIDE] if path.name else []  # the root has no name
+
+
+def _fault(path: Path, wanted: str, rights: int) -> str | None:
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return error.strerror or str(error)
+    except ValueError as error:
+        return str(error)
+    found = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
+    if found != wanted:
+        return f"it is {found}, not {wanted}"
+    if not os.access(path, rights, effective_ids=os.access in os.supports_effective_ids):
+        return "read-only file system" if _is_on_read_only(path) else "permission denied"
+    return None
+
+
+def _is_on_read_only(path: Path) -> bool:
+    return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
