@@ -15,6 +15,7 @@ from warbot.host.odds import Budget, Odds
 
 from .world import IDLE_SECONDS, HandClock, Player, World, settings_for
 
+
 @pytest.fixture(scope="session", autouse=True)
 def _quick_settling() -> Iterator[None]:
     """Change simcord's default in a private function, and say so clearly where that is another one by now."""

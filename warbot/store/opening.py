@@ -23,8 +23,7 @@ _SEARCHED_AT_ONCE: Final = 32 * 2**20
 _LARGEST_LOG: Final = 16 * 2**20
 
 SYNCHRONOUS: Final = "FULL"
-"""What was committed outlives a power cut. It is most of what a commit takes, so tests in which there is none go without.
-"""
+"""What was committed outlives a power cut. That takes most of the time of a commit, so tests go without it."""
 
 
 async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
