@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from discord import Permissions
+from net.changes import LONG
 from net.discord_server import DiscordServer
 from net.interactions import CallbackType
 from net.people import Person
@@ -35,14 +37,16 @@ def odds() -> LateOdds:
 
 
 @pytest.fixture
-async def stand_in(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, logs: Any, odds: LateOdds
-) -> AsyncIterator[DiscordServer]:
+def bot(tmp_path: Path, odds: LateOdds) -> WarBot:
+    return create_bot(settings_for(tmp_path / "warbot.db"), odds=odds)
+
+
+@pytest.fixture
+async def stand_in(monkeypatch: pytest.MonkeyPatch, logs: Any, bot: WarBot) -> AsyncIterator[DiscordServer]:
     """A small Discord in which several presses can be under way at once."""
     async with DiscordServer() as server:
         server.patch(monkeypatch)
-        client = create_bot(settings_for(tmp_path / "warbot.db"), odds=odds)
-        async with server.connected(client):
+        async with server.connected(bot):
             yield server
 
 
@@ -53,7 +57,7 @@ def admin(stand_in: DiscordServer) -> Person:
     return person
 
 
-async def test_late_figures_do_not_overwrite_what_was_pressed_meanwhile(stand_in, admin, odds):
+async def test_late_figures_do_not_overwrite_what_was_pressed_meanwhile(admin, bot, odds):
     panel = await admin.slash("houserules")
     await admin.select(panel, "house:menu:rule:rules", "battle_limit")
     waiting = await admin.select(panel, "house:menu:value:battle_limit", "100")
@@ -63,11 +67,12 @@ async def test_late_figures_do_not_overwrite_what_was_pressed_meanwhile(stand_in
     assert "keep others waiting" in idle.embeds[0]["title"]
     other = await admin.slash("houserules")
     odds.there.set()
-    await stand_in.until(lambda: "games played just so" in other.message.shown.embeds[0]["description"])
+    await bot.in_hand.finish(LONG)
+    assert "games played just so" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == idle, "the figures were there, and the first panel was left alone"
 
 
-async def test_a_panel_that_was_closed_meanwhile_stays_closed(stand_in, admin, odds):
+async def test_a_panel_that_was_closed_meanwhile_stays_closed(admin, bot, odds):
     panel = await admin.slash("houserules")
     await admin.select(panel, "house:menu:rule:rules", "battle_limit")
     await admin.select(panel, "house:menu:value:battle_limit", "100")
@@ -76,17 +81,19 @@ async def test_a_panel_that_was_closed_meanwhile_stays_closed(stand_in, admin, o
     assert "Saved" in closed.content
     other = await admin.slash("houserules")
     odds.there.set()
-    await stand_in.until(lambda: "games played just so" in other.message.shown.embeds[0]["description"])
+    await bot.in_hand.finish(LONG)
+    assert "games played just so" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == closed
 
 
-async def test_of_several_changes_in_a_row_the_last_one_s_figures_stay(stand_in, admin, odds):
+async def test_of_several_changes_in_a_row_the_last_one_s_figures_stay(admin, bot, odds):
     panel = await admin.slash("houserules")
     await admin.select(panel, "house:menu:rule:rules", "battle_limit")
     for value in ("50", "100", "250"):
         await admin.select(panel, "house:menu:value:battle_limit", value)
     odds.there.set()
-    await stand_in.until(lambda: "games played just so" in panel.message.shown.embeds[0]["description"])
+    await bot.in_hand.finish(LONG)
+    assert "games played just so" in panel.message.shown.embeds[0]["description"]
     assert "**250 battles**\n" in panel.message.shown.embeds[0]["description"]
 
 
