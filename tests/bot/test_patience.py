@@ -1,4 +1,4 @@
-"""Waiting for calls only so long, and letting Discord wait for as long as it does."""
+"""Waiting for calls only so long, and being no longer about anything than others wait."""
 
 import asyncio
 
@@ -6,11 +6,15 @@ import pytest
 
 from warbot.bot import WarBot
 from warbot.bot.patience import Patience
+from warbot.host import host
 
 CHANNEL = 7
 
 DISCORD_WAITS = 3.0
 """Seconds for which Discord waits for an answer before it tells the person that the application did not respond."""
+
+DOCKER_WAITS = 10.0
+"""Seconds that a container is given between SIGTERM and SIGKILL."""
 
 
 @pytest.fixture
@@ -36,6 +40,10 @@ class Calls:
 
 def test_discord_is_told_that_an_answer_will_come_with_time_to_spare_for_the_way_there():
     assert WarBot.defer_after <= DISCORD_WAITS / 2
+
+
+def test_a_bot_that_stops_waits_for_answers_and_boards_for_less_time_than_a_container_is_given():
+    assert WarBot.patience + host._PATIENCE < DOCKER_WAITS
 
 
 async def test_what_is_answered_in_time_is_returned_or_raised(patience: Patience):

@@ -32,6 +32,7 @@ def _quick_settling() -> Iterator[None]:
 def _unhurried(monkeypatch: pytest.MonkeyPatch, no_power_cut: None) -> None:
     """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
     monkeypatch.setattr(WarBot, "defer_after", LONG)
+    monkeypatch.setattr(WarBot, "patience", LONG)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from warbot.host import Place, Report
 from warbot.host.board import Shown, Trouble
 
-_PATIENCE = 10.0
+_PATIENCE = 60.0
 
 
 class RecordingBoard:

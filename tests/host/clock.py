@@ -9,7 +9,7 @@ from warbot.host.lost_time import CLOCKS
 NOON = 1_800_000_000.0
 """Unix seconds; a time like any other."""
 
-_PATIENCE = 10.0
+_PATIENCE = 60.0
 """Seconds of real time after which a test is given up, never waited for."""
 
 

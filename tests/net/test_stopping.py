@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from warbot.bot import WarBot
-from warbot.host import host
-
 from . import FOREVER, Silence
 from .tables import ANSWER, OWN_EDIT, board_of, button, solo, stored
 from .test_start import ended, running, started
@@ -23,14 +20,6 @@ if TYPE_CHECKING:
 
     from .discord_server import DiscordServer
     from .people import Person
-
-GRACE = 10.0
-"""Seconds that Docker gives a container between SIGTERM and SIGKILL."""
-
-
-def test_a_bot_that_stops_waits_for_less_time_than_containers_are_given():
-    """For answers in hand, and then for boards being drawn. A sum, for a busy machine takes longer."""
-    assert WarBot.patience + host._PATIENCE < GRACE
 
 
 async def stop(server: DiscordServer, process: asyncio.subprocess.Process) -> None:
