@@ -11,6 +11,8 @@ from collections import Counter
 import pytest
 from net import conformance
 
+from warbot.store import opening
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deals", default="1", help="which deals the tests in this process play: any word or number")
@@ -21,6 +23,12 @@ def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Chance is drawn from the test's own name, in its process alone: a bot in another one draws as it always does."""
     chance = random.Random(f"{request.config.getoption('--deals')} {request.node.nodeid}")  # noqa: S311 - that is meant
     monkeypatch.setattr(secrets, "token_bytes", lambda count=32: chance.randbytes(count))
+
+
+@pytest.fixture
+def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits in this process do not wait for the disk. A process that is killed loses nothing by that."""
+    monkeypatch.setattr(opening, "SYNCHRONOUS", "OFF")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,12 +1,16 @@
-"""Waiting for calls only so long."""
+"""Waiting for calls only so long, and letting Discord wait for as long as it does."""
 
 import asyncio
 
 import pytest
 
+from warbot.bot import WarBot
 from warbot.bot.patience import Patience
 
 CHANNEL = 7
+
+DISCORD_WAITS = 3.0
+"""Seconds for which Discord waits for an answer before it tells the person that the application did not respond."""
 
 
 @pytest.fixture
@@ -28,6 +32,10 @@ class Calls:
         self.ended += 1
         self.done.set()
         return "answered"
+
+
+def test_discord_is_told_that_an_answer_will_come_with_time_to_spare_for_the_way_there():
+    assert WarBot.defer_after <= DISCORD_WAITS / 2
 
 
 async def test_what_is_answered_in_time_is_returned_or_raised(patience: Patience):

@@ -1,4 +1,7 @@
-"""The page follows the bot: what a tab sees without having done anything, and what becomes of its presses."""
+"""The page follows the bot: what a tab sees without having done anything, and what becomes of its presses.
+
+simcord fires the bot's timers in real time as well. So a frame takes longer here than any test may.
+"""
 
 import asyncio
 import logging
@@ -11,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import simcord
+from net.changes import LONG
 from simcord.preview import Preview
 
 from warbot.demo.live import LivePage
@@ -20,32 +24,43 @@ from warbot.demo.world import Room, furnish, simulated_discord
 from warbot.settings import Settings
 
 from . import toy
-from .toy import FRAME_SECONDS, Toy, red_square
+from .toy import Toy, red_square
 from .visitor import Visitor
+
+FRAME_SECONDS = 10 * LONG
+
+CLOSE = timedelta(seconds=LONG)
+"""Two moments that a test means as one are never further apart."""
+
+
+@pytest.fixture(autouse=True)
+def _long_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "FRAME_SECONDS", FRAME_SECONDS)
 
 
 @dataclass
 class Demo:
-    """A demo of the toy, with a table open. Its time passes when `tick` is called."""
+    """A demo of the toy, with a table open. Its time stands still but for `later`, and passes when `tick` is called."""
 
     env: simcord.Env
     room: Room
     preview: Preview
     page: LivePage = field(init=False)
 
-    ahead: timedelta = timedelta()
+    time: datetime = field(default_factory=lambda: datetime.now(UTC))
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return self.time
 
     def later(self, **time: float) -> None:
-        self.ahead += timedelta(**time)
+        self.time += timedelta(**time)
 
 
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncIterator[Demo]:
     pictures = Pictures()
     async with simulated_discord(Toy(Settings(token=None, database=folder / "toy.db")), pictures) as env:
+        env.settle_timeout = LONG
         room = furnish(env)
         async with env.preview(room.channel, viewers=room.people, layout="channel") as preview:
             demo = Demo(env, room, preview)
@@ -81,11 +96,11 @@ async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
         assert (await alice.look()).title == "Turn 2"
 
 
-async def test_a_press_does_not_wait_for_the_next_frame(tmp_path, monkeypatch):
-    monkeypatch.setattr(toy, "FRAME_SECONDS", 4)
+async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        demo.env.settle_timeout = 2 * FRAME_SECONDS  # simcord waits for whatever the bot will do in this time
         await alice.press("Auto")
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(LONG):
             for _ in range(3):
                 await alice.press("Flip")
         assert (await alice.look()).title == "Turn 3"
@@ -106,15 +121,15 @@ async def test_it_is_today_and_time_passes(tmp_path):
         for hours in (0, 1):
             demo.later(hours=hours)
             await demo.page.tick()
-            assert abs(demo.env.now() - demo.now()) < timedelta(seconds=1)
+            assert abs(demo.env.now() - demo.now()) < CLOSE
 
 
 async def test_a_press_is_made_in_the_present(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
-        demo.later(seconds=4)
+        demo.later(hours=1)
         await alice.press("Rules")
         answered = datetime.fromisoformat((await alice.look()).messages[-1]["timestamp"])
-        assert abs(answered - demo.now()) < timedelta(seconds=1)
+        assert abs(answered - demo.now()) < CLOSE
 
 
 async def test_after_a_computers_sleep_a_timer_goes_off_once_not_for_every_frame_missed(tmp_path):
@@ -122,8 +137,7 @@ async def test_after_a_computers_sleep_a_timer_goes_off_once_not_for_every_frame
         await alice.press("Auto")
         demo.later(hours=1)
         await demo.page.tick()
-        # One for the timer that fell due in that hour, and those of the seconds since.
-        assert (await alice.look()).title in {f"Turn {turns}" for turns in range(1, 6)}
+        assert (await alice.look()).title == "Turn 1"
 
 
 async def test_an_error_in_the_background_is_logged(tmp_path, caplog):
@@ -143,6 +157,7 @@ async def test_a_bot_that_works_longer_than_it_may_does_not_stop_the_page(tmp_pa
         await alice.press("Flip")
         await demo.page.tick()
         work.set()
+        demo.env.settle_timeout = LONG
         await demo.page.tick()
         assert (await alice.look()).title == "Turn 1"
 

@@ -13,10 +13,7 @@ from net.unspoken import lines_in, spoken
 from warbot.bot import WarBot, create_bot
 from warbot.host.odds import Budget, Odds
 
-from .world import HandClock, Player, World, settings_for
-
-IDLE_SECONDS = 0.001
-"""How often simcord looks whether the bot is done: by its default of 0.05 s a game would take a minute."""
+from .world import IDLE_SECONDS, HandClock, Player, World, settings_for
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,7 +29,7 @@ def _quick_settling() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unhurried(monkeypatch: pytest.MonkeyPatch, no_power_cut: None) -> None:
     """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
     monkeypatch.setattr(WarBot, "defer_after", LONG)
 

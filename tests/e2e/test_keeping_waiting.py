@@ -128,12 +128,13 @@ async def test_then_their_cards_turn_by_themselves_until_they_are_back(world, al
 
 async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(world, anna, alice, bo):
     """Alice's cards turn by themselves, too, so the table plays, and asks whether anybody is watching."""
+    await chooses(anna, idle="5")
     await anna.chooses(FOR_EVER)
     await world.arrange(ENDLESS, alice, bo)
     await flip(world, alice)
-    await world.later(LIMIT)
+    await world.later(5 * MINUTE)
     await alice.does("auto")
-    await world.later(LIMIT - FRAME_SECONDS)
+    await world.later(5 * MINUTE - FRAME_SECONDS)
     asking = world.board
     await world.later(2 * FRAME_SECONDS)
     assert "Watch on" in asking.buttons
@@ -215,9 +216,10 @@ async def test_a_table_that_plays_by_itself_asks_before_it_is_parked(world, anna
     await anna.chooses(FOR_EVER)
     await world.arrange(ENDLESS, alice, bo)
     await auto(world, alice, bo)
-    for _ in range(2):
-        await is_asked_and_watches_on(world, bo, cy, 5 * MINUTE)
-    await world.later(5 * MINUTE + FRAME_SECONDS)
+    await is_asked_and_watches_on(world, bo, cy, 5 * MINUTE)
+    await world.later(5 * MINUTE - FRAME_SECONDS)
+    assert "Still watching?" in world.board.text, "it asks each time"
+    await world.later(2 * FRAME_SECONDS)
     assert "parked" in world.board.text
     await alice.presses("Resume")
     before = world.board.text

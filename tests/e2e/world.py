@@ -13,6 +13,7 @@ from typing import Any
 import discord
 import simcord
 from host.arranged import arranged
+from net.changes import LONG
 from pydantic import SecretStr
 from simcord.backend import serializers
 
@@ -27,8 +28,8 @@ from .boards import Answer, Board
 
 Message = discord.Message | simcord.ResponseMessage
 
-_PATIENCE = 30.0
-"""Seconds of real time after which a test is given up, never waited for."""
+IDLE_SECONDS = 0.001
+"""How often simcord looks whether the bot is done: by its default of 0.05 s a game would take a minute."""
 
 
 class HandClock:
@@ -92,13 +93,13 @@ class HandClock:
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
                 sleeper.set_result(None)
-        await self._env.settle()
+        await self._env.settle(idle=IDLE_SECONDS)
 
     async def _look_at_clocks(self, tick: asyncio.Future[None], now: float) -> None:
         """A second in which nothing else happens: Discord need not hear of each."""
         self._now = now
         tick.set_result(None)
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(LONG):
             while self._tick is tick:
                 self._ticked.clear()
                 await self._ticked.wait()

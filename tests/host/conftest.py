@@ -17,7 +17,7 @@ def waits() -> Waits:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, waits: Waits) -> AsyncIterator[World]:
+async def world(tmp_path: Path, waits: Waits, no_power_cut: None) -> AsyncIterator[World]:
     world = World(tmp_path / "warbot.db", waits)
     await world.start()
     yield world

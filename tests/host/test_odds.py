@@ -4,7 +4,6 @@ import asyncio
 import os
 import resource
 import signal
-import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import islice, product
@@ -180,16 +179,15 @@ async def test_rules_that_nobody_waits_for_any_more_are_given_up():
     await odds.close()
 
 
-async def test_closing_gives_up_what_runs_and_ends_the_process_within_a_second():
+async def test_closing_gives_up_what_runs_and_ends_the_process():
     odds = Odds(ENDLESS)
     asking = [asyncio.create_task(odds.of(parse_rules(f"three battle_limit={limit}"))) for limit in (9_998, 9_999)]
     process = await simulating(odds)
     assert os.getpgid(process) != os.getpgrp()  # Ctrl+C goes to our group alone
-    began = time.monotonic()
-    await odds.close()
+    async with asyncio.timeout(PATIENCE):
+        await odds.close()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
-    assert time.monotonic() - began < 1
     for result in await asyncio.gather(*asking, return_exceptions=True):
         assert isinstance(result, NoFigures)
     with pytest.raises(NoFigures):
@@ -202,7 +200,6 @@ async def test_odds_that_nobody_asked_for_close():
     await Odds().close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -212,11 +209,16 @@ async def test_odds_that_nobody_asked_for_close():
         "jokers players=4 return_order=as_laid ties=grab time_limit=none",
     ],
 )
-async def test_the_longest_games_that_there_are_have_figures_within_three_seconds(rules):
-    """The worst of all combinations of rules, and the start of the process counts too."""
-    odds = Odds()
-    began = time.monotonic()
+async def test_two_of_the_longest_games_that_there_are_take_less_than_three_seconds(rules):
+    """The worst of all combinations of rules, and the start of the process counts too. Seconds of the processor's."""
+    odds = Odds(Budget(games=2, seconds=600, longest=600))
+    began = seconds_of_children()
     figures = await odds.of(parse_rules(rules))
-    assert time.monotonic() - began < 3
-    assert figures.games >= 2
     await odds.close()
+    assert figures.games == 2
+    assert seconds_of_children() - began < 3
+
+
+def seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -15,6 +15,7 @@ from warbot.host import CannotOpen, Host, OpenFault, Pace, Phase, StoreFailed
 from warbot.host.going import FRAME_SECONDS
 from warbot.host.store_health import QUIET
 from warbot.store import Store
+from warbot.store import database as database_module
 from warbot.store.database import Database
 from warbot.store.opening import open_database
 
@@ -100,7 +101,10 @@ async def test_play_stands_still_and_goes_on_by_itself(
         assert [(entry["log_level"], entry.get("code")) for entry in logs] == [("error", code), ("info", None)]
 
 
-async def test_a_database_that_is_busy_is_waited_for(world: World, alice: Player, database: Database):
+async def test_a_database_that_is_busy_is_waited_for(
+    world: World, alice: Player, database: Database, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(database_module, "BUSY_MS", 1)  # to which it is set back whenever the log was emptied
     await pragma(database, "busy_timeout = 1")
     async with world.watching():
         await plays(world, alice)

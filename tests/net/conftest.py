@@ -36,7 +36,7 @@ async def server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 
 
 @pytest.fixture(autouse=True)
-def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unhurried(monkeypatch: pytest.MonkeyPatch, no_power_cut: None) -> None:
     """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
     monkeypatch.setattr(WarBot, "defer_after", LONG)
 

@@ -198,6 +198,7 @@ async def test_a_call_without_an_answer_does_not_hold_the_table_up(
     await server.until(lambda: silent.met >= 2)
     assert (silent.met, turn_on(old)) == (2, 1)
     server.heal()
+    board._patience._seconds = LONG
     assert await board.show(newer) == Shown()
     assert turn_on(old) == 2
     assert [line["error"] for line in logs.take("a board was not shown")] == ["TimeoutError"] * 3

@@ -14,7 +14,7 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from warbot.bot import create_bot
+from warbot.bot import client, create_bot
 from warbot.settings import Settings
 
 from . import FOREVER, BreakOff, Drop, LoseAnswer, RateLimited, Refuse, Silence, refused
@@ -125,6 +125,7 @@ async def test_a_start_that_can_not_tell_its_commands_goes_on_and_the_next_one_t
     settings = Settings(token=SecretStr(TOKEN), database=database, _env_file=None)
     armed = server.fail("PUT", "/commands$", FAULTS[fault](), times=FOREVER)
     with monkeypatch.context() as now:
+        now.setattr(client, "_COMMANDS_FIRST", 0.05)
         if fault == "silence":
             now.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.ClientTimeout(total=2))
         async with server.connected(create_bot(settings)):

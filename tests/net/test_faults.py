@@ -34,6 +34,7 @@ async def test_a_dropped_call_was_not_taken(server: DiscordServer, toy: Toy, ali
     server.patience = 0.1
     dropped = server.fail("POST", "/callback$", Drop(), times=FOREVER)
     seen = await alice.press(board, "Count")
+    await server.until(lambda: dropped.met)
     assert (seen.acknowledged, board.message.text, dropped.met) == (False, "0", 1)
     assert server.sent("POST", "/callback$")[-1].status is None
 

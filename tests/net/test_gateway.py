@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING
 
 import discord
@@ -65,8 +66,7 @@ async def test_heartbeats_are_acknowledged(server: DiscordServer):
     server.gateway.heartbeat_interval = 20
     client = Toy()
     async with server.connected(client):
-        await server.until(lambda: server.gateway.received[Op.HEARTBEAT] >= 3)
-        assert client.latency < 1
+        await server.until(lambda: server.gateway.received[Op.HEARTBEAT] >= 3 and math.isfinite(client.latency))
 
 
 @pytest.mark.parametrize("interval", [20, 60_000], ids=["unanswered heartbeats", "silence"])
@@ -76,9 +76,10 @@ async def test_a_client_that_hears_nothing_for_its_time_resumes(server: DiscordS
     client = Toy()
     client._connection.heartbeat_timeout = 0.2
     async with server.connected(client):
+        client._connection.heartbeat_timeout = LONG  # of the connections that follow
         board = await alice.slash("counter")
         server.gateway.acknowledges_heartbeats = False
-        await server.until(lambda: server.gateway.resumed == 1)
+        await server.until(lambda: server.gateway.resumed)
         server.gateway.acknowledges_heartbeats = True
         assert (await alice.press(board, "Count")).text == "1"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from . import LoseAnswer, refused
+from .changes import LONG
 
 if TYPE_CHECKING:
     from warbot.bot import WarBot
@@ -19,19 +18,15 @@ SECOND = "another process answers with this bot's token: stop one of the two, or
 CALLBACK = "/callback$"
 
 
-@pytest.fixture(autouse=True)
-def quick(server: DiscordServer) -> None:
-    server.answer_deadline = 0.3
-
-
 async def test_an_answer_that_somebody_else_gave_first_is_told_once_an_hour(
     server: DiscordServer, bot: WarBot, logs: Logs, alice: Person
 ):
-    del bot
-    server.fail("POST", CALLBACK, refused(40060), times=3)
+    server.patience = 0.1  # nothing will come
+    second = server.fail("POST", CALLBACK, refused(40060), times=3)
     for _ in range(3):
         await alice.slash("rules")
-    await logs.until("an answer did not arrive")
+    await server.until(lambda: second.met == 3)
+    await bot.in_hand.finish(LONG)
     assert len(logs.take(SECOND)) == 1
     logs.take("an answer did not arrive")
 
@@ -43,6 +38,6 @@ async def test_an_answer_of_one_s_own_that_was_lost_is_not(
     seen = await alice.slash("rules")
     assert seen.acknowledged
     assert lost.met == 1
-    await bot.in_hand.finish(60)
+    await bot.in_hand.finish(LONG)
     assert logs.take(SECOND) == []
     logs.take("an answer did not arrive")

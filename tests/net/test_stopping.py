@@ -1,6 +1,6 @@
-"""SIGTERM, whatever Discord does at that moment: the bot ends within ten seconds, with status 0.
+"""SIGTERM while Discord is silent, on one way to it or on all at once: the bot ends by itself, with status 0.
 
-`test_crash` has the moves in hand, which are finished. Here Discord is late, or silent, on every way to it at once.
+`test_crash` has the moves in hand, which are finished.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from . import FOREVER, Delay, Silence
-from .tables import ANSWER, OWN_EDIT, board_of, button, solo, stored, turn_on
+from warbot.bot import WarBot
+from warbot.host import host
+
+from . import FOREVER, Silence
+from .tables import ANSWER, OWN_EDIT, board_of, button, solo, stored
 from .test_start import ended, running, started
 
 if TYPE_CHECKING:
@@ -21,32 +24,22 @@ if TYPE_CHECKING:
     from .discord_server import DiscordServer
     from .people import Person
 
-LIMIT = 10.0
-"""Seconds."""
+GRACE = 10.0
+"""Seconds that Docker gives a container between SIGTERM and SIGKILL."""
+
+
+def test_a_bot_that_stops_waits_for_less_time_than_containers_are_given():
+    """For answers in hand, and then for boards being drawn. A sum, for a busy machine takes longer."""
+    assert WarBot.patience + host._PATIENCE < GRACE
 
 
 async def stop(server: DiscordServer, process: asyncio.subprocess.Process) -> None:
     """Asks the process to stop, and looks how it does."""
-    loop = asyncio.get_running_loop()
-    began = loop.time()
     process.send_signal(signal.SIGTERM)
     end = await ended(process)
     assert end.status == 0, end.err
     assert "Traceback" not in end.err
-    assert loop.time() - began < LIMIT
     server.gateway.silence.end()
-
-
-async def test_a_late_answer_is_waited_for(server: DiscordServer, alice: Person, database: Path):
-    async with running(database.parent, server) as process:
-        await started(server, process)
-        board = await solo(alice)
-        late = server.fail("POST", ANSWER, Delay(1.0))
-        pressing = asyncio.create_task(alice.press(board, "Flip"))
-        await server.until(lambda: late.met)
-        await stop(server, process)
-        assert turn_on(await pressing) == 1
-    assert stored(database).turn == 1
 
 
 @pytest.mark.slow

@@ -22,6 +22,9 @@ _SEARCHED_AT_ONCE: Final = 32 * 2**20
 
 _LARGEST_LOG: Final = 16 * 2**20
 
+SYNCHRONOUS: Final = "FULL"
+"""What was committed outlives a power cut. That takes most of the time of a commit, so tests go without it."""
+
 
 async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
     """The database at `path`, created where there is none, brought up to this program's version.
@@ -106,7 +109,7 @@ def _look(connection: sqlite3.Connection, path: Path, migrations: Sequence[str])
 
 
 def _prepare(connection: sqlite3.Connection, migrations: Sequence[str], version: int) -> None:
-    pragmas = [f"busy_timeout = {BUSY_MS}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
+    pragmas = [f"busy_timeout = {BUSY_MS}", "journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"]
     pragmas.append(f"journal_size_limit = {_LARGEST_LOG}")  # what one long backup made it grow is given back
     pragmas.append("secure_delete = ON")  # who is forgotten does not stay in what SQLite calls free
     for pragma in pragmas:
