@@ -26,7 +26,7 @@ class GatewayWatch:
     @property
     def alive_at(self) -> float:
         """Unix seconds: when every shard was up, and something was heard from Discord. At first, when it was made."""
-        silent = self._clock.monotonic() - min(self._heard, *self._down.values())
+        silent = self._clock.monotonic() - min((self._heard, *self._down.values()))
         return self._clock.now() - silent
 
     def heard(self) -> None:

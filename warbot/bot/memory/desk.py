@@ -12,7 +12,7 @@ from warbot.bot.replies import Interaction, Told, promptly, tell
 from warbot.host import Clock
 
 _SHOWN: Final = 10
-_MOST: Final = 1_000
+_MAX_STANDINGS: Final = 1_000
 """The most players that are looked through for a page of ten: any of them may have left."""
 
 PERIODS: Final = {"month": True, "all": False}
@@ -58,7 +58,7 @@ class MemoryDesk:
 
     async def _standings(self, interaction: Interaction, *, month: bool) -> tuple[bool, Present]:
         """Whether anybody has played, and the best of those who are still here."""
-        best = await self._memories.leaderboard(place_of(interaction).guild, _MOST, month=month)
+        best = await self._memories.leaderboard(place_of(interaction).guild, _MAX_STANDINGS, month=month)
         return bool(best), await self._members.first(interaction.guild, best, _SHOWN)
 
 

@@ -10,7 +10,7 @@ from warbot.bot.replies import UNREACHED
 from warbot.host import Clock, Standing
 
 _DAY: Final = 86_400.0
-_MOST: Final = 10_000
+_MAX_CACHED: Final = 10_000
 _NOBODY: Final = (10007, 10013)
 """Codes for somebody who is no member, and for somebody who is no more."""
 
@@ -81,7 +81,7 @@ class Members:
             there = await _asked(guild, person)
         except UNREACHED:
             return None
-        if len(self._known) >= _MOST:
+        if len(self._known) >= _MAX_CACHED:
             del self._known[next(iter(self._known))]
         self._known[guild.id, person] = (there, self._clock.monotonic() + _DAY)
         return there
