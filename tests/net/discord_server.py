@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import math
 import re
+import threading
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -104,6 +105,9 @@ class DiscordServer(Places):
         await self.gateway.drop(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
+        for thread in threading.enumerate():
+            if isinstance(thread, discord.gateway.KeepAliveHandler):
+                thread.stop()  # discord.py forgets one if a connection says HELLO twice
 
     @property
     def base_url(self) -> str:

@@ -158,8 +158,13 @@ async def test_a_frame_that_says_nothing_is_skipped(
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits between two tries to connect."""
+    """Nobody waits between two tries to connect, nor, as discord.py does, for 5 s before each new session."""
+
+    async def now(_: object, __: int | None, *, initial: bool = False) -> None:
+        pass
+
     monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.001)
+    monkeypatch.setattr(discord.Client, "before_identify_hook", now)
 
 
 @pytest.mark.usefixtures("at_once")
