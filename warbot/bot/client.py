@@ -35,11 +35,14 @@ from warbot.bot.translator import GettextTranslator
 from warbot.bot.unreadable import ToleratingClient, ToleratingTree, Unreadable
 from warbot.bot.war import War
 from warbot.bot.words import Languages, Words
+from warbot.engine.ids import is_id
 from warbot.host import Clock, Host, Place, Report, StoreFailed, SystemClock, Waits
 from warbot.host.odds import Odds
 from warbot.settings import Settings
 
 log = structlog.get_logger(__name__)
+
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 _PATIENCE: Final = 3.0
 """Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
@@ -130,9 +133,14 @@ class WarBot(ToleratingClient):
         # else it was never set up, and discord.py 2.7.1 has nothing to close but raises AttributeError in trying
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Bring a press or a dialog to whoever answers it; commands find their own way."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
+        """Bring a press or a dialog to its handler; commands find their own way. Note where the bot is no member."""
+        if interaction.type in _PRESSES:
+            await self._pressed(interaction)
+        guild = interaction.guild_id
+        if guild is not None and is_id(guild) and not is_member(interaction):
+            await self._noted(lambda host: host.departures.visited(guild))
+
+    async def _pressed(self, interaction: Interaction) -> None:
         if not is_placed(interaction):
             await tell_unplaced(interaction, self.languages)
             return
@@ -147,9 +155,6 @@ class WarBot(ToleratingClient):
                 await (self.items.find(interaction) or self.presses.stray(interaction, custom_id))
         else:
             await self.panel.submit(interaction)
-        guild = interaction.guild_id
-        if guild is not None and not is_member(interaction):
-            await self._noted(lambda host: host.departures.visited(guild))
 
     async def on_ready(self) -> None:
         """Also after each new session: which servers the bot is in is looked at anew."""
