@@ -91,7 +91,6 @@ class Boards:
 
     async def posted(self, report: Report, message: int) -> None:
         """The board is this message now; the older one is retired, also of two that were posted at once."""
-        self._answers.pop(report.commitment, None)
         older = await self._store.posted(report.game, message, self._clock.now())
         if older is not None:
             self.retire(report, older)
