@@ -181,7 +181,7 @@ class Watch:
         except StoreFailed as failure:
             if not failure.of_rows:
                 return failure
-            self._faulty[game] = self._clock.now() + _FAULT_SECONDS  # others may be seen to all the same
+            self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS  # others may be seen to all the same
         except Unreadable:
             return None  # it is closed now
         except UnknownGame:
