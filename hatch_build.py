@@ -1,4 +1,4 @@
-"""Compiles the catalogues when the package is built or installed in place, so that none can be older than its text."""
+"""Compiles the translations when the package is built or installed in place, so that no .mo is older than its .po."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def compile_catalogues(folder: Path) -> list[Path]:
-    """Write the .mo file beside every .po file below a folder; returns what was written."""
+    """Write a .mo file next to every .po file below a folder; returns the files written."""
     written = []
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as file:
@@ -22,7 +22,7 @@ def compile_catalogues(folder: Path) -> list[Path]:
 
 
 class CatalogueHook(BuildHookInterface[Any]):
-    """Hatchling calls it for the wheel, and for an installation in place."""
+    """Hatchling runs it for wheels and for editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         del version, build_data

@@ -1,1 +1,1 @@
-"""What takes how long: `python -m benchmarks`, from a checkout. Ratios are those of one run; nothing here is a test."""
+"""How long things take: `python -m benchmarks` in a checkout. Compare numbers of one run only; nothing is tested."""

@@ -1,6 +1,6 @@
-"""`python -m benchmarks [simulation] [steps] [odds] [presses] [scale]`: all of them, or those that are named.
+"""`python -m benchmarks [simulation] [steps] [odds] [presses] [scale]`: runs those named, or all of them.
 
-Among all of them `presses` is short.
+When all of them run, `presses` runs its short version.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The yardstick: War by `one-down repeated_position=ignore` and by nothing else, over two deques of ranks."""
+"""The yardstick: War under `one-down repeated_position=ignore` and nothing else, over two deques of ranks."""
 
 import random
 from collections import deque
@@ -9,13 +9,13 @@ _LIMIT: Final = 10_000
 
 
 def deals(games: int) -> list[list[int]]:
-    """So many shuffled decks, the same in every run."""
+    """This many shuffled decks, the same in every run."""
     chance = random.Random(1)  # noqa: S311 - nobody bets on a benchmark
     return [chance.sample(_DECK, len(_DECK)) for _ in range(games)]
 
 
 def battles_of(deck: list[int]) -> int:
-    """Deal and play a game to its end: the number of battles."""
+    """Deal and play a game to its end; returns the number of battles."""
     one, two = deque(deck[::2]), deque(deck[1::2])
     battles = 0
     while one and two and battles < _LIMIT:
@@ -41,7 +41,7 @@ def battles_of(deck: list[int]) -> int:
 
 
 def with_deals(games: int) -> int:
-    """So many games, each with a shuffle of its own: the number of battles."""
+    """Play this many games, each with its own shuffle; returns the number of battles."""
     chance, deck = random.Random(1), list(_DECK)  # noqa: S311 - as above
     battles = 0
     for _ in range(games):

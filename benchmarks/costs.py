@@ -1,4 +1,4 @@
-"""What the machine says of its processes (Linux alone does, under /proc), and what a durable commit takes on it."""
+"""CPU time and memory of processes (from /proc, so Linux only), and the time of a durable commit on this machine."""
 
 import os
 import sqlite3
@@ -8,28 +8,28 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 
 _COMMITS: Final = 300
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor's time that a process has taken so far, in hundredths of a second."""
+    """The CPU seconds that a process has used so far, with a resolution of a hundredth of a second."""
     after_name = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
     user, system = int(after_name[11]), int(after_name[12])
     return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(pid: int) -> float:
-    """The memory that a process holds, in MB."""
+    """The resident memory of a process, in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 async def commit_seconds(folder: Path) -> tuple[float, float]:
-    """A durable commit of one small row by the product's own connection, and the same way there and back with no work.
+    """Seconds of a durable commit of one small row on warbot's own connection, and of the same round trip without work.
 
-    Medians of some hundreds, one after the other.
+    Medians of a few hundred, one after the other.
     """
     database = await open_database(folder / "commits.db", ["CREATE TABLE tick (number INTEGER)"])
     commits, hops = [], []

@@ -1,4 +1,4 @@
-"""The people at the tables of a database, in a stand-in for Discord, and the real bot at it as a process of its own."""
+"""The players of a database's tables, in a stand-in for Discord, and the real bot on it in its own process."""
 
 import asyncio
 import itertools
@@ -24,18 +24,18 @@ from benchmarks.many_games import FIRST_CHANNEL, FIRST_MESSAGE, FIRST_PERSON, GU
 __all__ = ["TOKEN", "Crowd", "DiscordServer"]
 
 _BUTTON: Final = 2
-_LONG: Final = 120.0
+_PROCESS_TIMEOUT: Final = 120.0
 
 
 class Crowd:
-    """One stand-in with every channel of the benchmark in it, and those who sit at tables in `database`."""
+    """A stand-in with every channel of the benchmark in it, and everyone who sits at a table in `database`."""
 
     def __init__(self, server: DiscordServer, database: Path) -> None:
         self.server = server
         self.database = database
         self.bot = BotProcess(server, database)
         self.failed = 0
-        """How many presses were not answered with the next state of the board."""
+        """How many presses weren't answered with the next state of the board."""
         owner = server.world.user("owner")
         for place in range(GUILDS):
             number = many_games.FIRST_GUILD + place
@@ -60,7 +60,7 @@ class Crowd:
         self._presses = _far_apart(server, seated)
 
     def _post(self, game: int, channel: int, turn: int) -> None:
-        """The board of a game, of which only its Flip is pressed here."""
+        """Post the board of a game. It only has Flip, the one button that is pressed here."""
         world = self.server.world
         message = Message(FIRST_MESSAGE + game, world.channels[channel], world.bot)
         flip = {"type": _BUTTON, "style": 1, "label": "Flip", "custom_id": f"war:flip:{game}:{turn}"}
@@ -69,13 +69,13 @@ class Crowd:
         world.messages[message.id] = message
 
     async def start(self, **settings: str) -> tuple[float, float]:
-        """Start the bot; returns after how many seconds it was ready, and had answered a first press."""
+        """Start the bot; returns the seconds until it was ready, and until it had answered a first press."""
         given = {f"WARBOT_{name.upper()}": value for name, value in {"backup_hours": "0", **settings}.items()}
         before = {name: os.environ.get(name) for name in given}
         os.environ.update(given)
         began = time.perf_counter()
         try:
-            await self.bot.start(_LONG)
+            await self.bot.start(_PROCESS_TIMEOUT)
         finally:
             for name, value in before.items():
                 os.environ.pop(name) if value is None else os.environ.update({name: value})
@@ -84,17 +84,17 @@ class Crowd:
         return ready, time.perf_counter() - began
 
     async def stop(self) -> None:
-        await self.bot.terminate(_LONG)
+        await self.bot.terminate(_PROCESS_TIMEOUT)
 
     def resident(self) -> int:
-        """Bytes of memory that the bot's process takes."""
+        """The resident memory of the bot's process, in bytes."""
         facts = Path(f"/proc/{self.bot.pid}/status").read_text(encoding="ascii")
         found = re.search(r"VmRSS:\s+([0-9]+)", facts)
-        assert found is not None, "Linux says so of every process"
+        assert found is not None, "on Linux every process has it"
         return int(found[1]) * 1024
 
     async def press(self) -> float:
-        """The next person at the next table presses Flip; returns the seconds until that was answered."""
+        """Press Flip as the next person at the next table; returns the seconds until the answer."""
         person, message = next(self._presses)
         began = time.perf_counter()
         seen = await person.press(message, f"war:flip:{message.id - FIRST_MESSAGE}:{turn_on(message)}")
@@ -103,7 +103,7 @@ class Crowd:
         return took
 
     async def presses(self, rate: float, until: Callable[[], bool]) -> list[float]:
-        """So many presses a second, whether or not those before are answered; the seconds that each took."""
+        """Press `rate` times a second, without waiting for answers, `until` is true; returns the seconds each took."""
         pressing, began = list[asyncio.Task[float]](), time.perf_counter()
         while not until():
             pressing.append(asyncio.create_task(self.press()))
@@ -116,7 +116,7 @@ def _moved(seen: Interaction) -> bool:
 
 
 def _far_apart(server: DiscordServer, seated: dict[int, list[int]]) -> Iterator[tuple[Person, Message]]:
-    """Who presses next and on which board: at one table after the other, in no order that the file has."""
+    """Who presses next, and on which board: one table after another, in an order unlike that of the file."""
     games = list(seated)
     stride = next(step for step in itertools.count(len(games) * 5 // 8 + 1) if len(games) % step or len(games) == 1)
     presses = dict.fromkeys(games, 0)

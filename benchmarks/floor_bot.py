@@ -1,4 +1,4 @@
-"""The least that a bot can do about a press: discord.py edits the message to say a constant. No rules, no database."""
+"""The least that a bot can do with a press: discord.py edits the message to a constant. No rules, no database."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BUTTON: Final = "floor"
 
 
 class FloorBot(discord.Client):
-    """Built as `tests/net/bot_process.py` builds the client of a process."""
+    """Has the signature that `tests/net/bot_process.py` needs to build a client."""
 
     def __init__(self, settings: Settings) -> None:
         del settings
@@ -21,7 +21,7 @@ class FloorBot(discord.Client):
 
 
 class _Constant(discord.ui.View):
-    """The one button, on whatever message it is pressed."""
+    """Handles the one button, on any message."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

@@ -1,4 +1,4 @@
-"""Presses on the boards of one bot: at times that are fixed beforehand, or as fast as they are answered."""
+"""Presses on the boards of one bot: at fixed times, or as fast as they are answered."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
     from benchmarks.quick_discord import Board, Press, QuickDiscord
 
-_PATIENCE: Final = 20.0
+_ANSWER_TIMEOUT: Final = 20.0
 """Seconds after which a press counts as not answered."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What came of some presses. Seconds all; `bot` and `discord` are the processor's, of the bot and the stand-in."""
+    """The results of some presses, in seconds. `bot` and `discord` are the CPU time of the bot and the stand-in."""
 
     presses: list[Press]
     seconds: float
     bot: float
     discord: float
     edits: int
-    """How many boards the bot has edited meanwhile without a press."""
+    """How many edits the bot made in that time without a press."""
 
     @property
     def answered(self) -> list[Press]:
@@ -38,7 +38,7 @@ class Load:
 
     @property
     def wrong(self) -> Counter[str]:
-        """How many presses were not answered with an edit of the board, by what came instead."""
+        """How many presses weren't answered with an edit of the board, by what came instead."""
         kinds = {0: "no answer", 4: "a message", 6: "put off"}
         return Counter(kinds.get(press.kind, "another answer") for press in self.presses if not press.moved)
 
@@ -48,18 +48,18 @@ class Load:
 
     @property
     def latencies(self) -> list[float]:
-        """From the moment when each press was due."""
+        """Seconds from when each press was due until its answer."""
         return [press.latency for press in self.answered]
 
     @property
     def lateness(self) -> list[float]:
-        """By how much the stand-in itself was late to send what was due."""
+        """How many seconds late the stand-in itself sent each press."""
         return [press.sent - press.due for press in self.presses]
 
 
 @dataclass
 class Contender:
-    """A bot's process, and the boards that are pressed in turn."""
+    """A bot's process, and its boards, which are pressed in turn."""
 
     name: str
     server: QuickDiscord
@@ -72,7 +72,7 @@ class Contender:
         self._next = cycle(self.boards)
 
     async def at(self, rate: int, seconds: float) -> Load:
-        """So many presses a second, evenly, whether or not those before are answered."""
+        """Press `rate` times a second, evenly spaced, without waiting for answers."""
 
         async def work() -> list[Press]:
             began, pressing = time.perf_counter(), []
@@ -86,7 +86,7 @@ class Contender:
         return await self._measured(work)
 
     async def with_in_flight(self, count: int, seconds: float) -> Load:
-        """So many presses in flight all the time: the next begins when one is answered."""
+        """Keep `count` presses in flight: whenever one is answered, the next is sent."""
 
         async def work() -> list[Press]:
             until = time.perf_counter() + seconds
@@ -102,7 +102,7 @@ class Contender:
         return await self._measured(work)
 
     async def once_each(self, in_flight: int = 32) -> None:
-        """Press on every board once: from then on the stand-in knows what stands on it."""
+        """Press on every board once. From then on the stand-in knows what each board shows."""
         limit = asyncio.Semaphore(in_flight)
 
         async def press() -> None:
@@ -115,12 +115,12 @@ class Contender:
         board = self._free()
         self._pressed.add(board)
         press = await self.server.press(board, due)
-        await asyncio.wait([press.done], timeout=_PATIENCE)
+        await asyncio.wait([press.done], timeout=_ANSWER_TIMEOUT)
         self._pressed.discard(board)
         return press
 
     def _free(self) -> Board:
-        """The next board on which no press waits: a second one would be for a turn that is over."""
+        """The next board without a press in flight: a second press would be for a turn that is over."""
         for board in islice(self._next, len(self.boards)):
             if board.button is not None and board not in self._pressed:
                 return board
@@ -128,7 +128,7 @@ class Contender:
 
     async def _measured(self, work: Callable[[], Awaitable[list[Press]]]) -> Load:
         gc.collect()
-        gc.disable()  # the bot's own pauses are measured, and not ours
+        gc.disable()  # measure the bot's pauses, not ours
         try:
             edits, bot = self.server.edits, cpu_seconds(self.pid)
             began, own = time.perf_counter(), time.process_time()

@@ -1,4 +1,4 @@
-"""What came of presses on two bots, the floor first, as tables: milliseconds, and ratios of medians of the rounds."""
+"""Prints the results of two bots, the floor first, as tables: milliseconds, and ratios of the medians of the rounds."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -8,17 +8,17 @@ from typing import Final
 from benchmarks.load import Load
 
 Loads = Mapping[str, Sequence[Load]]
-"""The rounds of each bot, by what it is called; the floor's first."""
+"""The rounds of each bot, by its name; the floor first."""
 
 _BUSY: Final = 0.9
-"""Of one processor: who takes more of it limits the presses."""
+"""Share of one processor above which a process limits the presses."""
 
 _IDLE: Final = 0.7
-"""Who takes less of it waits for something else."""
+"""Share of one processor below which a process is waiting for something else."""
 
 
 def print_steady(title: str, loads: Loads) -> None:
-    """How long a press took; in the last line, what of it was due to the stand-in's own lateness."""
+    """How long a press took; the last line says how much of it was the stand-in's own lateness."""
     print(f"\n{title:44}   median   99 of 100   processor: bot   stand-in")
     rows = []
     for name, rounds in loads.items():
@@ -33,7 +33,7 @@ def print_steady(title: str, loads: Loads) -> None:
 
 
 def print_most(title: str, loads: Loads) -> None:
-    """How many presses were answered in a second, and who had no more time to spare."""
+    """How many presses a second were answered, and which side was the limit."""
     print(f"\n{title:44} a second   99 of 100   processor: bot   stand-in   busy: bot   stand-in")
     for name, rounds in loads.items():
         _, high = _middle_and_high(_all(rounds, lambda load: load.latencies))
@@ -60,17 +60,17 @@ def _all(rounds: Sequence[Load], of: Callable[[Load], list[float]]) -> list[floa
 
 
 def _a_press(rounds: Sequence[Load], of: Callable[[Load], float]) -> float:
-    """Milliseconds for each press."""
+    """Milliseconds per press."""
     return sum(map(of, rounds)) * 1000 / sum(len(load.answered) for load in rounds)
 
 
 def _busy(load: Load) -> tuple[float, float]:
-    """The shares of one processor that the bot and the stand-in took."""
+    """The shares of one processor that the bot and the stand-in used."""
     return load.bot / load.seconds, load.discord / load.seconds
 
 
 def _notes(rounds: Sequence[Load]) -> str:
-    """Edits without a press, and presses that were not answered with an edit of their board."""
+    """Edits without a press, and presses that weren't answered with an edit of their board."""
     wrong: Counter[str] = sum((load.wrong for load in rounds), Counter())
     notes = [f"{count} presses got {what}" for what, count in wrong.items()]
     if edits := sum(load.edits for load in rounds):

@@ -1,8 +1,7 @@
-"""Databases for the benchmark of scale: a few dozen games are played for real, by the host, and copied with other ids.
+"""Databases for the scale benchmark: the host really plays a few dozen games, which are then copied with other ids.
 
-What a copy tells is true of the game that it was copied from, but for who played where and when, and the seed, which
-is drawn anew. The games are short ones (see SHORT): with those of the standard rules the file would be four times as
-large, and take as much longer to make.
+A copy has the moves and piles of its original, with other people, places and times and a new random seed. The games are
+short (see SHORT): with standard rules the file would be four times as large, and take four times as long to make.
 """
 
 import asyncio
@@ -24,24 +23,25 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from host.players import Player, all_flip
 from host.world import World
 
-from warbot.host import Person, Waits
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 from warbot.store.sums import write_sums
+from warbot.table import Person, Waits
 
 SHORT: Final = ("fifty battle_limit=20",) * 10 + ("fifty",) * 12 + ("long",) * 3 + ("three battle_limit=30",)
-"""The rules of the finished games that are copied."""
+"""The rules of the finished games to copy."""
 
 OPEN_TURNS: Final = (0, 1, 3, 8, 15, 30)
-"""After so many turns of cards the games stand that go on."""
+"""How many turns each of the unfinished games has been played for."""
 
 GUILDS: Final = 200
 CHANNELS: Final = 10_000
 BIG_CHANNELS: Final = 2_000
-"""The first server has so many of the channels, and as large a share of the people."""
+"""This many of the channels are in the first server."""
 
 BIG_PEOPLE: Final = 1_000
+"""How many people play in the first server."""
 _BIG_NINTHS: Final = 5
-"""Of nine finished games so many were played in the first server."""
+"""This many of every nine finished games were played in the first server."""
 
 FIRST_GUILD: Final = 1_100_000_000_000_000_000
 FIRST_CHANNEL: Final = 1_200_000_000_000_000_000
@@ -55,7 +55,7 @@ _MOVED = ("opened_at", "due_at", "dealt_at", "ended_at", "posted_at", "turned_at
 
 @dataclass(frozen=True)
 class Size:
-    """How many games a database has: `finished` ones, and of those that go on `playing` and `waiting` ones."""
+    """How many games a database has: finished, being played, and waiting for players."""
 
     finished: int
     playing: int
@@ -71,12 +71,12 @@ LARGE: Final = Size(90_000, 9_000, 1_000)
 
 
 def guild_of(channel: int) -> int:
-    """The server in which the n-th channel is."""
+    """The server of the n-th channel."""
     return FIRST_GUILD + (0 if channel < BIG_CHANNELS else 1 + channel % (GUILDS - 1))
 
 
 async def _play(path: Path) -> None:
-    """The games that are copied: finished ones, some that go on, and tables that wait."""
+    """Play the games to copy: finished ones, unfinished ones, and tables that wait for players."""
     world = World(path, Waits())
     await world.start()
     try:
@@ -106,22 +106,22 @@ async def _deal(people: list[Player], rules: str, channel: int) -> None:
     if rules.startswith("three"):
         await opener.opens(rules, channel=channel)
         await other.joins()
-        await third.joins()  # a table that is full is dealt
+        await third.joins()  # dealt as soon as the table is full
     else:
         await opener.opens(rules, other, channel=channel)
         await other.accepts()
 
 
 def make_played(path: Path) -> None:
-    """Play the games that the others are copied from: the same ones in every run."""
-    rng = random.Random(8)  # noqa: S311 - not one of them is played by anybody
+    """Play the games that the others are copied from, the same ones in every run."""
+    rng = random.Random(8)  # noqa: S311 - nobody plays these games
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with patch("secrets.token_bytes", rng.randbytes):
         asyncio.run(_play(path))
 
 
 def make(path: Path, played: Path, size: Size) -> float:
-    """Make a database of copies; returns how many seconds that took. Nothing in it is due within the hour."""
+    """Make a database of copies; returns the seconds that took. Nothing in it is due within an hour."""
     began = time.monotonic()
     asyncio.run(_create(path))
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -142,7 +142,7 @@ async def _create(path: Path) -> None:
 
 
 def _plan(db: sqlite3.Connection, size: Size) -> None:
-    """Which game is a copy of which, in which channel, and by how many milliseconds its times are moved."""
+    """Decide for each copy its original, its channel, and by how many milliseconds its times are shifted."""
     db.execute("CREATE TEMP TABLE plan (id INTEGER PRIMARY KEY, original INTEGER, channel INTEGER, moved INTEGER)")
     now = time.time()
     found = db.execute("SELECT phase, id, due_at, opened_at FROM played.game").fetchall()
@@ -155,10 +155,10 @@ def _plan(db: sqlite3.Connection, size: Size) -> None:
         )
         opened = now - 730 * DAY * (1 - number / (size.finished + 1)) - DAY
         rows.append((number, original, channel, round(opened * 1000) - opened_at))
-    going = of["playing"]
+    timing = of["playing"]
     waiting = [*of["open"], *of["challenge"]]
     for place in range(size.playing + size.waiting):
-        kind = going if place < size.playing else waiting
+        kind = timing if place < size.playing else waiting
         original, due_at, _ = kind[place % len(kind)]
         due = now + 3600 + (place * 7919 % 86_400)
         rows.append((size.finished + 1 + place, original, place, round(due * 1000) - due_at))
@@ -178,7 +178,7 @@ def _copy(db: sqlite3.Connection) -> None:
         **{name: f"{name} + plan.moved" for name in _MOVED if name != "posted_at"},
         "clock_since": "clock_since + plan.moved",
         "rematch_of": "NULL",
-        "own_sum": "NULL",  # for the seed is another
+        "own_sum": "NULL",  # because the seed is another
     }
     _copy_rows(db, "game", own, key="id")
     person = (
@@ -194,7 +194,7 @@ def _copy(db: sqlite3.Connection) -> None:
 
 
 def _copy_rows(db: sqlite3.Connection, table: str, own: dict[str, str], key: str = "game") -> None:
-    """Each row of a game, once for each of its copies, with values of its `own`."""
+    """Copy each row of a game once for each of its copies. `own`: SQL for the columns that differ from the original."""
     names = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()]
     values = [own.get(name, f"original.{name}") for name in names]
     db.execute(

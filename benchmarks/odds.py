@@ -1,6 +1,6 @@
-"""How long the figures of a rule set take from the process that simulates, and what that does to presses meanwhile.
+"""How long the figures of a rule set take, and how simulating them slows presses at the same time.
 
-A press here is all that a press is but Discord: load, check, turn the cards, commit to a database on disk.
+A press here is everything but Discord: load, check, turn the cards, commit to a database on disk.
 """
 
 import asyncio
@@ -15,10 +15,11 @@ from typing import Final
 import structlog
 
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Host, Person, Place, Report
-from warbot.host.board import Shown
+from warbot.host import Host
+from warbot.host.boards.port import Delivery
 from warbot.host.clock import SystemClock
-from warbot.host.odds import Odds
+from warbot.odds.odds import Odds
+from warbot.table import BOT, Person, Place, TableView, moves, seating
 
 _RULES: Final = (
     "standard battle_limit=400",
@@ -30,10 +31,10 @@ _RULES: Final = (
     "fifty players=3 jokers=2 ranking=low face_down=0 battle_limit=10000",
     "reverse players=3 face_down=0 return_order=loser_first time_limit=none",
 )
-"""Rule sets whose figures nobody knows before; the last two have some of the longest games that there are."""
+"""Rule sets whose figures aren't precomputed; the last two have some of the longest games there are."""
 
 _TABLES: Final = 200
-"""Enough for no game to end meanwhile."""
+"""Enough that no game ends during the benchmark."""
 
 _PRESSES: Final = 1_000
 _PRESSES_A_SECOND: Final = 50
@@ -46,7 +47,7 @@ def main() -> None:
 
 
 async def _figures() -> None:
-    print(f"\nFigures that were asked for, the start of the process included\n{'':72} seconds   games")
+    print(f"\nFigures that were asked for\n{'':72} seconds   games")
     for text in _RULES:
         odds = Odds()
         began = time.monotonic()
@@ -76,17 +77,17 @@ async def _presses() -> None:
 
 
 class _NoBoard:
-    """A board that nobody looks at."""
+    """A board that shows nothing."""
 
-    def hidden(self, report: Report) -> bool:
-        del report
+    def hidden(self, view: TableView) -> bool:
+        del view
         return False
 
-    async def show(self, _: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+    async def show(self, _: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         del ping, anew
-        return Shown()
+        return Delivery()
 
-    async def close(self, _: Report, __: int) -> None:
+    async def close(self, _: TableView, __: int) -> None:
         pass
 
     async def give_up(self, *_: object) -> None:
@@ -94,11 +95,11 @@ class _NoBoard:
 
 
 async def _dealt(host: Host, channel: int) -> int:
-    """A table of one person and the bot, dealt, where games last for as long as they can."""
+    """A dealt table of one person against the bot, under rules that let games last as long as possible."""
     rules = parse_rules("fifty battle_limit=10000")
     opened = await host.open_table(Place(1, channel, None), _person(channel), rules, BOT)
     await host.posted(opened, _interaction())
-    return (await host.start(opened.game, _person(channel), _interaction())).game
+    return (await host.play(opened.game, seating.start(_person(channel), _interaction()))).game
 
 
 def _person(channel: int) -> Person:
@@ -109,17 +110,17 @@ _numbers = count(1)
 
 
 def _interaction() -> int:
-    """An id as Discord makes them now."""
+    """A new id with the current time in it, like Discord's."""
     return (int((time.time() - 1_420_070_400) * 1000) << 22) + next(_numbers)
 
 
 async def _press(host: Host, games: list[int]) -> tuple[float, float]:
-    """Press Flip at one table after the other, evenly in time; the median and the 99th percentile in milliseconds."""
+    """Press Flip at one table after another, evenly spaced; the median and the 99th percentile in milliseconds."""
     began, taken, flips = time.monotonic(), [], []
 
     async def flip(at: int) -> None:
         due = time.monotonic()
-        await host.flip(games[at % len(games)], _person(at % len(games) + 1))
+        await host.play(games[at % len(games)], moves.flip(_person(at % len(games) + 1)))
         taken.append(time.monotonic() - due)
 
     for at in range(_PRESSES):
@@ -131,6 +132,6 @@ async def _press(host: Host, games: list[int]) -> tuple[float, float]:
 
 
 async def _ask_on(odds: Odds) -> None:
-    """Ask for one rule set after the other."""
+    """Ask for one new rule set after another, until cancelled or closed."""
     for limit in count(100):
         await odds.of(parse_rules(f"three battle_limit={limit}"))

@@ -1,8 +1,8 @@
-"""What pictures cost: bytes and milliseconds of each, and for how long drawing holds up everybody else's presses.
+"""What pictures cost: bytes and milliseconds of each, and how long drawing delays everyone else's presses.
 
-Run `.venv/bin/python benchmarks/pictures.py`, with the extra `dev`. The pictures are those of tests/art. Times
-are the processor's, the median of several. Beside the lag of the event loop while pictures are drawn stand two others:
-that of the machine at rest, and that beside a thread which does nothing but count, the least that any thread costs.
+Run `.venv/bin/python benchmarks/pictures.py`, with the extra `dev`. The pictures are those of tests/art. Times are CPU
+times, the median of several. Besides the lag of the event loop while pictures are drawn, it prints two for comparison:
+at rest, and next to a thread that only counts, which is the least that any thread costs.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from art.pictures import CHARTS, TABLES
 
 from warbot.art import TILES, cards, chart, table_picture, tile
-from warbot.bot.pictures import Pictures
+from warbot.bot.board.message import Pictures
 
 LIMIT_MS = 20.0
-"""Drawing may not hold up a press for longer."""
+"""Drawing must not delay a press for longer."""
 
 TIMES = 9
 TICK_SECONDS = 0.001
@@ -31,7 +31,7 @@ WATCHED_SECONDS = 3.0
 
 
 def milliseconds(draw: Callable[[], bytes]) -> tuple[float, float, int]:
-    """The first time, the median of the others, the bytes."""
+    """Milliseconds of the first drawing, the median of the others, and the size in bytes."""
     took = []
     for _ in range(TIMES):
         begun = time.thread_time()
@@ -50,7 +50,7 @@ def say(text: str) -> None:
 
 
 async def lags() -> list[float]:
-    """By how many milliseconds the event loop is late, tick after tick."""
+    """How many milliseconds late the event loop is, at each tick."""
     late = []
     until = time.perf_counter() + WATCHED_SECONDS
     while (begun := time.perf_counter()) < until:
@@ -60,7 +60,7 @@ async def lags() -> list[float]:
 
 
 async def lags_while_drawing(pictures: Iterator[Callable[[], bytes]]) -> tuple[list[float], int]:
-    """The same while boards are drawn without a pause, as the bot draws them; and how many were."""
+    """The same while pictures are drawn nonstop, as the bot draws them; and how many were drawn."""
     drawer, numbers = Pictures(), itertools.count()
 
     async def draw() -> None:
@@ -76,7 +76,7 @@ async def lags_while_drawing(pictures: Iterator[Callable[[], bytes]]) -> tuple[l
 
 
 async def lags_while_counting() -> list[float]:
-    """The same beside a thread that counts."""
+    """The same next to a thread that counts."""
     stop = threading.Event()
 
     def count() -> None:
@@ -91,11 +91,11 @@ async def lags_while_counting() -> list[float]:
 
 
 def ninety_nine(late: list[float]) -> float:
-    """Below this are 99 of 100."""
+    """The 99th percentile."""
     return sorted(late)[-len(late) // 100]
 
 
-def told(late: list[float]) -> str:
+def summary(late: list[float]) -> str:
     return f"median {statistics.median(late):.1f}, 99 of 100 below {ninety_nine(late):.1f}, worst {max(late):.1f} ms"
 
 
@@ -103,22 +103,22 @@ def main() -> None:
     tiles = {name: tile(name) for name in TILES}
     say(f"{len(tiles)} tiles: {sum(map(len, tiles.values()))} bytes, the largest {max(map(len, tiles.values()))}")
     row("a tile", lambda: tile("king_of_spades"))
-    for name, report in TABLES.items():
-        row(name, lambda report=report: table_picture(report))
+    for name, view in TABLES.items():
+        row(name, lambda view=view: table_picture(view))
     courses = {name: made() for name, made in CHARTS.items()}
     for name, course in courses.items():
         row(name, lambda course=course: chart(course))
-    cards.face.cache_clear()  # so that faces are drawn anew, too
+    cards.face.cache_clear()  # so that faces are drawn again, too
     everything: list[Callable[[], bytes]] = [
-        *[lambda report=report: table_picture(report) for report in TABLES.values()],
+        *[lambda view=view: table_picture(view) for view in TABLES.values()],
         *[lambda course=course: chart(course) for course in courses.values()],
         lambda: tile("king_of_spades"),
     ]
     at_rest = asyncio.run(lags())
-    say(f"lag of the event loop, at rest: {told(at_rest)}")
-    say(f"lag beside a thread that counts: {told(asyncio.run(lags_while_counting()))}")
+    say(f"lag of the event loop, at rest: {summary(at_rest)}")
+    say(f"lag beside a thread that counts: {summary(asyncio.run(lags_while_counting()))}")
     late, drawn = asyncio.run(lags_while_drawing(itertools.cycle(everything)))
-    say(f"lag while {drawn} pictures are drawn: {told(late)}")
+    say(f"lag while {drawn} pictures are drawn: {summary(late)}")
     more = ninety_nine(late) - ninety_nine(at_rest)
     say(f"drawing holds up 99 of 100 presses for less than {max(more, 0):.1f} ms more; the limit is {LIMIT_MS:.0f} ms")
 

@@ -1,8 +1,8 @@
-"""Presses over real sockets: the bot as a process of its own, its database durable, a small Discord to talk to.
+"""Presses over real sockets: the bot in its own process, with a durable database, talking to a small Discord.
 
-Beside it, turn about, runs a floor: the same discord.py in a process of its own that answers each press with a constant
-and keeps nothing. The stand-in and whoever presses are this process. What is timed goes from INTERACTION_CREATE to the
-callback. The database lies where temporary files do (TMPDIR says where). Linux alone tells what other processes take.
+It alternates with a floor: the same discord.py in its own process, which answers each press with a constant and stores
+nothing. The stand-in for Discord and the people who press are this process. Times run from INTERACTION_CREATE to the
+callback. The database is among the temporary files (set TMPDIR to move it). Linux only, because of /proc.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from benchmarks.tables import add_channels, write_tables
 _TABLES: Final = 1_000
 _FEW_TABLES: Final = 10
 _ALONE: Final = 60
-"""Tables that play by themselves, as many as Discord's limit on requests has room for."""
+"""Tables on auto-flip, as many as Discord's rate limit has room for."""
 
 _RATE: Final = 200
 _IN_FLIGHT: Final = 64
@@ -35,7 +35,7 @@ _FLOOR: Final = "a constant, and no database"
 
 @dataclass(frozen=True)
 class _Length:
-    """How many rounds, and for how many seconds in each there are presses at a fixed rate, and as many as can be."""
+    """How many rounds, and for how many seconds of each the presses come at a fixed rate, then as fast as possible."""
 
     rounds: int
     steady: float
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def brief() -> None:
-    """The same but shorter: one round, and no tables that play by themselves."""
+    """The same but shorter: one round, and no tables on auto-flip."""
     _run(_Length(rounds=1, steady=5, most=3), alone=False)
 
 
@@ -91,15 +91,15 @@ async def _floor(stack: AsyncExitStack, folder: Path) -> Contender:
 
 
 async def _warbot(stack: AsyncExitStack, folder: Path, count: int, alone: int = 0) -> Contender:
-    """The real bot with so many tables that people play at, each pressed before, and `alone` more beside them."""
+    """The real bot with `count` tables that have been pressed before, and `alone` more on auto-flip."""
     server = await stack.enter_async_context(QuickDiscord())
     database = folder / f"warbot-{count}-{alone}.db"
-    channels = add_channels(server, _TABLES + alone)[: count + alone]  # as many for few tables as for many
+    channels = add_channels(server, _TABLES + alone)[: count + alone]  # Discord has as many channels either way
     boards = await write_tables(server, database, channels, alone)
     bot = await stack.enter_async_context(BotProcess(server, database))
     name = f"warbot, and {alone} tables play by themselves" if alone else "warbot"
     contender = Contender(name, server, bot.pid, boards[:count])
-    for _ in range(min(_TABLES // count, 15)):  # a short game must not end
+    for _ in range(min(_TABLES // count, 15)):  # not so often that a game ends
         await contender.once_each()
     return contender
 
@@ -110,7 +110,7 @@ async def _memory_with_few(folder: Path) -> float:
 
 
 async def _compare(floor: Contender, warbot: Contender, length: _Length) -> None:
-    """Both in turn, so that a machine that grows slow is slow for both."""
+    """Measure both in turn, so that a machine that slows down slows both."""
     both = (floor, warbot)
     steady: dict[str, list[Load]] = {contender.name: [] for contender in both}
     most: dict[str, list[Load]] = {contender.name: [] for contender in both}

@@ -1,7 +1,7 @@
-"""The stand-in of tests/net where presses are counted: what it does for each of them is as little as can be.
+"""The stand-in of tests/net, stripped down for benchmarks: it does as little as possible for each press.
 
-An event is put together from parts that were made before; an answer is read, made the board's new state, and sent back
-as Discord does. Nothing is checked, faulted, limited or remembered. All other requests go the stand-in's usual way.
+Events are assembled from parts made beforehand. An answer is parsed, becomes the board's new state, and is echoed as
+Discord does. There are no checks, injected faults, rate limits or logs. All other requests are handled as in tests/net.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _HEADERS: Final = {
     "X-RateLimit-Bucket": "5f" * 16,
     "Via": "1.1 stand-in",
 }
-"""Those of a bucket that never runs out: discord.py reads them, and waits for nothing."""
+"""The headers of a rate-limit bucket that never runs out, so that discord.py never waits."""
 
 _EVENT: Final = '{"op":0,"t":"INTERACTION_CREATE","s":%d,"d":{"id":"%d","token":"%s","data":%s,"message":%s,%s}'
 _ANSWER: Final = '{"interaction":{"id":"%s","type":3},"resource":{"type":%d,"message":%s}}'
@@ -47,22 +47,22 @@ class Board:
 
     message: Message
     state: dict[str, Any]
-    """The message as Discord has it, `text` the same in JSON; `rest` is all in an event that no press changes."""
+    """The message as Discord has it; `text` is the same as JSON. `rest`: the part of an event that never changes."""
     rest: str
     text: str = ""
     action: str = ""
     button: str | None = None
-    """The custom id of that button; None where there is none any more."""
+    """The custom id of that button; None if there is no longer one."""
     edits: int = 0
-    """How often the bot has edited it without a press."""
+    """How many times the bot has edited it without a press."""
 
     def offer(self, button: str) -> None:
-        """Show a button with this custom id, and no other; from now on only buttons that do the same are pressed."""
+        """Show only a button with this custom id. From now on only buttons with the same action are pressed."""
         self.action = button.rstrip("0123456789")
         self.show([{"type": 1, "components": [{"type": 2, "style": 1, "label": "Flip", "custom_id": button}]}], None)
 
     def show(self, components: list[dict[str, Any]] | None, embeds: list[dict[str, Any]] | None) -> None:
-        """Change what is named, and find the button that the player presses."""
+        """Change the parts that aren't None, and find the button that the player presses."""
         if components is not None:
             self.state["components"] = components
             ids = [part["custom_id"] for part in walk(components) if "custom_id" in part]
@@ -74,7 +74,7 @@ class Board:
 
 @dataclass(eq=False)
 class Press:
-    """One press; times are those of the loop's clock, in seconds."""
+    """One press. Times are `time.perf_counter()` seconds."""
 
     board: Board
     button: str
@@ -82,7 +82,7 @@ class Press:
     sent: float = 0.0
     answered: float = 0.0
     kind: int = 0
-    """The kind of the callback, as Discord numbers them; 0 where there was none."""
+    """Discord's number for the type of the callback; 0 if there was none."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -104,7 +104,7 @@ class QuickDiscord(DiscordServer):
         """By message id."""
         self._pressed: dict[str, Press] = {}
         self._put_off: dict[str, Board] = {}
-        """The boards of presses that were not answered with an edit yet, by token."""
+        """The boards of presses that haven't been answered with an edit yet, by token."""
         self._numbers = iter(range(1, sys.maxsize))
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
@@ -119,7 +119,7 @@ class QuickDiscord(DiscordServer):
         return sum(board.edits for board in self.boards.values())
 
     def board(self, channel: Channel, player: User) -> Board:
-        """A message that the bot has posted, before anybody watched; what can be pressed on it has yet to be told."""
+        """A message that the bot has posted. It has no button until `offer` is called."""
         message = post(self.world, channel, self.world.bot, {"content": "A board"})
         board = Board(message, payloads.message(message), self._rest(message, player))
         self.boards[str(message.id)] = board
@@ -134,7 +134,7 @@ class QuickDiscord(DiscordServer):
         return json.dumps(same)[1:]
 
     async def press(self, board: Board, due: float) -> Press:
-        """Send the press, which is `done` when it is answered."""
+        """Send a press; its `done` resolves when it is answered."""
         assert board.button is not None, "there is something to press"
         number = next(self._numbers)
         token = f"{number:0160d}"
@@ -148,7 +148,7 @@ class QuickDiscord(DiscordServer):
         return press
 
     async def _call_back(self, request: web.Request) -> web.Response:
-        body = (await read(request)).body  # with a picture, too: a game that is over has one
+        body = (await read(request)).body  # multipart as well: a game that is over has a picture
         now, press = time.perf_counter(), self._pressed.pop(request.match_info["token"])
         press.answered, press.kind = now, body["type"]
         if press.moved:

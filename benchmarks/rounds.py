@@ -1,4 +1,4 @@
-"""Timing things side by side: a round is each of them once, so a machine that grows slow is slow for all of them."""
+"""Times things side by side: a round runs each of them once, so a machine that slows down slows them all."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ from typing import Final
 _ROUNDS: Final = 11
 
 Contender = Callable[[], int]
-"""Does some work; returns how many battles that was."""
+"""Does some work; returns how many battles it played."""
 
 
 def compare(title: str, contenders: Mapping[str, Contender]) -> None:
-    """Print the processor's time for a battle, and how many each plays while the first one plays one: medians."""
+    """Print medians of the CPU time per battle, and of how many battles each plays while the first plays one."""
     rounds = [{name: _cost(play) for name, play in contenders.items()} for _ in range(_ROUNDS)]
     yardstick = next(iter(contenders))
     print(f"\n{title}\n{'':56}   ns a battle   battles to 1")

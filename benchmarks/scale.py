@@ -1,8 +1,8 @@
-"""A hundred thousand games, ten thousand of them open, beside ten: what grows with them, and what does not.
+"""A hundred thousand games, ten thousand of them open, against ten: what grows with them, and what doesn't.
 
-Two databases, two stand-ins for Discord with the same servers and channels in them, and the real bot on each as a
-process of its own, at the same time where they are compared: a machine that grows slow is slow for both. Everything
-lies where temporary files do (TMPDIR says where); two gigabytes are wanted there.
+Two databases, two stand-ins for Discord with the same servers and channels, and the real bot on each in its own
+process. Comparisons run both at once or in turn, so that a machine that slows down slows both. Everything is among the
+temporary files (set TMPDIR to move it) and needs two gigabytes there.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _SECONDS: Final = 15.0
 _RATE: Final = 50.0
 _OVERDUE: Final = 3_000
 _KEPT_DAYS: Final = 365
-_LONGEST: Final = 300.0
+_BACKUP_TIMEOUT: Final = 300.0
 
 
 def main() -> None:
@@ -55,14 +55,14 @@ def _megabytes(path: Path) -> float:
 
 
 def _bytes_a_battle(path: Path) -> float:
-    """All that is stored of a game, its battles alike."""
+    """The size of the whole file, divided by the number of battles."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
         return path.stat().st_size / int(db.execute("SELECT count(*) FROM battle WHERE number > 0").fetchone()[0])
 
 
 async def _bots(small: Path, large: Path) -> None:
-    os.sync()  # what the making of them has left to be written holds up nobody any more
-    gc.disable()  # nor does it count what the stand-ins, with all their channels, take to sweep their own memory
+    os.sync()  # don't let writes left over from making the databases slow the measurements
+    gc.disable()  # nor garbage collection of the stand-ins, with all their channels
     async with _crowds(small, large) as (few, many):
         await _starts(few, many)
         await _side_by_side(few, many)
@@ -84,7 +84,7 @@ async def _crowds(small: Path, large: Path) -> AsyncIterator[tuple[Crowd, Crowd]
 
 
 async def _starts(few: Crowd, many: Crowd) -> None:
-    """Start each a few times, in turn; the first time the commands are told to Discord, which counts for nothing."""
+    """Start each a few times, in turn. The first start registers the commands with Discord and isn't counted."""
     took: dict[Crowd, list[tuple[float, float]]] = {few: [], many: []}
     for _ in range(_STARTS + 1):
         for crowd, times in took.items():
@@ -97,17 +97,17 @@ async def _starts(few: Crowd, many: Crowd) -> None:
 
 
 async def _side_by_side(few: Crowd, many: Crowd) -> None:
-    """Presses at both at once, at half the rate each, and the memory before and after them."""
+    """Press at both at once, at half the rate each; prints the times, and the memory before and after."""
     for crowd in (few, many):
         await crowd.start()
     until = _after(_SECONDS)
     before = [crowd.resident() for crowd in (few, many)]
-    told = await asyncio.gather(*(crowd.presses(_RATE / 2, until) for crowd in (few, many)))
+    both = await asyncio.gather(*(crowd.presses(_RATE / 2, until) for crowd in (few, many)))
     after = [crowd.resident() for crowd in (few, many)]
     print(f"\n{'a press, ms':44}    median        99th       worst")
-    for name, took in zip(("with ten games", "with the many"), told, strict=True):
+    for name, took in zip(("with ten games", "with the many"), both, strict=True):
         _say(name, took)
-    ratios = [_share(told[1], part) / _share(told[0], part) for part in (0.5, 0.99)]
+    ratios = [_share(both[1], part) / _share(both[0], part) for part in (0.5, 0.99)]
     print(f"{'the many to ten':44} {ratios[0]:9.2f} x {ratios[1]:9.2f} x")
     for name, sizes in (("after the start", before), ("after presses at many tables", after)):
         each = (sizes[1] - sizes[0]) / (LARGE.games - LARGE.finished)
@@ -137,7 +137,7 @@ async def _overdue(many: Crowd) -> None:
 
 
 async def _backup(many: Crowd) -> None:
-    """The bot's own backup, from its start to its end; without one, before it and after it: a disk has its own days."""
+    """The bot's own backup, from start to end. Measures without one before and after, since a disk's speed varies."""
     await many.start()
     without = await many.presses(_RATE, _after(_SECONDS))
     await many.stop()
@@ -154,7 +154,7 @@ async def _backup(many: Crowd) -> None:
 
 
 async def _retention(many: Crowd) -> None:
-    """A first start with WARBOT_KEEP_GAMES_DAYS, where half of the games are older."""
+    """A first start with WARBOT_KEEP_GAMES_DAYS, with half of the games older than that."""
     await many.start(keep_games_days=str(_KEPT_DAYS))
     before = _count(many, "ended_at IS NOT NULL")
     took = await many.presses(_RATE, _after(_SECONDS))
@@ -165,13 +165,13 @@ async def _retention(many: Crowd) -> None:
 
 
 def _count(crowd: Crowd, where: str) -> int:
-    """How many games there are of a kind."""
+    """How many games match an SQL condition."""
     with closing(sqlite3.connect(f"{crowd.database.as_uri()}?mode=ro", uri=True)) as db:
         return int(db.execute(f"SELECT count(*) FROM game WHERE {where}").fetchone()[0])  # noqa: S608 - our own
 
 
 def _logged(crowd: Crowd, event: str) -> Callable[[], bool]:
-    over = _after(_LONGEST)
+    over = _after(_BACKUP_TIMEOUT)
     return lambda: event in crowd.bot.stderr or over()
 
 
@@ -181,7 +181,7 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _share(took: Sequence[float], part: float) -> float:
-    """The seconds within which this part of the presses was answered."""
+    """The seconds within which this share of the presses was answered."""
     return sorted(took)[min(int(len(took) * part), len(took) - 1)]
 
 

@@ -1,4 +1,4 @@
-"""How fast games are simulated: battle by battle against the bare loop, and as a command with more and more jobs."""
+"""How fast games are simulated: per battle against the bare loop, and as a command with more and more jobs."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ from typing import Final
 
 from benchmarks import bare_loop
 from benchmarks.rounds import compare
-from warbot.engine.lots import FairLots, Lots
-from warbot.engine.quick_lots import QuickLots
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.engine.simulate import simulate
-from warbot.engine.two_piles import TwoPiles
+from warbot.engine.stream import FairStream, RandomStream
+from warbot.odds.fast_game import TwoPiles
+from warbot.odds.fast_stream import FastStream
+from warbot.odds.simulate import simulate
 
 _GAMES: Final = 300
 _RULES: Final = (
@@ -45,24 +45,24 @@ def main() -> None:
     compare(
         "Simulating, each game with its shuffle",
         {"a bare loop over two deques, random.shuffle": lambda: bare_loop.with_deals(_GAMES)}
-        | {text: partial(_simulated, parse_rules(text), QuickLots) for text in _RULES}
-        | {"standard, every lot by SHA-256": partial(_simulated, parse_rules("standard"), FairLots)}
-        | {f"{text}, step by step": partial(_simulated, parse_rules(text), QuickLots, 10) for text in _BY_STEPS},
+        | {text: partial(_simulated, parse_rules(text), FastStream) for text in _RULES}
+        | {"standard, every lot by SHA-256": partial(_simulated, parse_rules("standard"), FairStream)}
+        | {f"{text}, step by step": partial(_simulated, parse_rules(text), FastStream, 10) for text in _BY_STEPS},
     )
     _jobs()
 
 
 def _played_alone(rules: HouseRules, decks: list[list[int]]) -> int:
-    two_piles, lots, battles = TwoPiles(rules), QuickLots(_SEED), 0
+    two_piles, stream, battles = TwoPiles(rules), FastStream(_SEED), 0
     for deck in decks:
-        end = two_piles.play(deck[::2], deck[1::2], lots)
+        end = two_piles.play(deck[::2], deck[1::2], stream)
         assert end is not None, "nobody looks for repeated positions"
         battles += end[0]
     return battles
 
 
-def _simulated(rules: HouseRules, lots: Callable[[bytes], Lots], games: int = _GAMES) -> int:
-    statistics = simulate(rules, games, _SEED, lots=lots)
+def _simulated(rules: HouseRules, stream: Callable[[bytes], RandomStream], games: int = _GAMES) -> int:
+    statistics = simulate(rules, games, _SEED, stream=stream)
     return sum(length * number for length, number in statistics.lengths.items())
 
 
@@ -76,7 +76,7 @@ def _jobs() -> None:
 
 
 def _seconds(jobs: int) -> float:
-    """How long the whole command takes, by the clock on the wall."""
+    """Wall-clock seconds of the whole command."""
     arguments = ["simulate", "--rules", _FIXED, "--games", str(_GAMES_OF_A_COMMAND), "--jobs", str(jobs), "--json"]
     taken = []
     for _ in range(_COMMANDS):

@@ -1,6 +1,6 @@
-"""How fast a game is played step by step: a new position and a turn each time, as a table plays it.
+"""How fast a game is played step by step, as a table plays it: a new position and a turn each time.
 
-Also what a press needs beside the step: its texts, and the look-up of earlier piles in a long game.
+Also with what a press needs besides the step: positions as text, and the search for earlier piles in a long game.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from typing import Final
 from benchmarks import bare_loop
 from benchmarks.rounds import compare
 from warbot.engine.game import Game
-from warbot.engine.lots import FairLots
 from warbot.engine.play import deal
 from warbot.engine.position import Position, parse_position
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.engine.simulate import seed_of_game
+from warbot.engine.stream import FairStream
+from warbot.odds.simulate import seed_of_game
 
 _RULES: Final = ("one-down repeated_position=ignore", "one-down", "long", "standard", "three", "speed")
 _GAMES: Final = 10
@@ -31,21 +31,21 @@ def main() -> None:
     )
 
 
-def _dealt(rules: HouseRules) -> list[tuple[FairLots, Position]]:
-    every = [FairLots(seed_of_game(_SEED, number)) for number in range(_GAMES)]
-    return [(lots, deal(rules, lots)) for lots in every]
+def _dealt(rules: HouseRules) -> list[tuple[FairStream, Position]]:
+    every = [FairStream(seed_of_game(_SEED, number)) for number in range(_GAMES)]
+    return [(stream, deal(rules, stream)) for stream in every]
 
 
 def _stepper(text: str, *, texts: bool = False) -> Callable[[], int]:
-    """Plays games that are dealt already, as those of the bare loop are."""
+    """Plays games that are already dealt, like those of the bare loop."""
     rules = parse_rules(text)
     return partial(_stepped, rules, _dealt(rules), texts=texts)
 
 
-def _stepped(rules: HouseRules, dealt: list[tuple[FairLots, Position]], *, texts: bool) -> int:
+def _stepped(rules: HouseRules, dealt: list[tuple[FairStream, Position]], *, texts: bool) -> int:
     battles = 0
-    for lots, start in dealt:
-        game = Game.begin(rules, lots, start)
+    for stream, start in dealt:
+        game = Game.begin(rules, stream, start)
         while game.outcome is None:
             game.step()
             if texts:

@@ -1,4 +1,4 @@
-"""What the store's looks and changes cost in a small database and in a large one, in this process."""
+"""What the store's reads and writes cost in a small database and in a large one, in this process."""
 
 import asyncio
 import statistics
@@ -17,7 +17,7 @@ Costs = dict[str, float]
 
 
 def store_costs(path: Path) -> Costs:
-    """The seconds that each takes, a median of several, by what it is."""
+    """The seconds that each operation takes, a median of several, by name."""
     return asyncio.run(_costs(path))
 
 

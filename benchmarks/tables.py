@@ -1,22 +1,23 @@
-"""Tables of warbot in a database, written before the bot starts: it finds them as it finds its own after a stop."""
+"""Writes tables to a database before the bot starts, which then picks them up as it does its own after a restart."""
 
 from pathlib import Path
 from typing import Final
 
 from benchmarks.quick_discord import Board, Channel, QuickDiscord
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Host, Person, Place, Report
-from warbot.host.board import Shown
+from warbot.host import Host
+from warbot.host.boards.port import Delivery
 from warbot.host.clock import SystemClock
 from warbot.store import Store
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
+from warbot.table import BOT, Person, Place, TableView, paces, seating
 
 _RULES: Final = "standard battle_limit=5000"
 _CHANNELS_OF_A_SERVER: Final = 10
 
 
 def add_channels(server: QuickDiscord, count: int) -> list[Channel]:
-    """So many channels, ten in each server."""
+    """Add `count` channels, ten to a server."""
     channels: list[Channel] = []
     for number in range(count):
         if number % _CHANNELS_OF_A_SERVER == 0:
@@ -26,13 +27,13 @@ def add_channels(server: QuickDiscord, count: int) -> list[Channel]:
 
 
 async def write_tables(server: QuickDiscord, database: Path, channels: list[Channel], alone: int = 0) -> list[Board]:
-    """A table of one person against the bot in each channel, dealt; the last `alone` play by themselves.
+    """A dealt table of one person against the bot in each channel; the last `alone` are on auto-flip.
 
-    Each press on one of the others is a whole turn of cards, which is the most that a press can be.
+    Each press on one of the others is a whole turn, which is the most that a press can be.
     """
     people = len(channels) - alone
     store = await open_database(database)
-    # Nobody needs these tables after a power cut, and the bot opens the file with a connection of its own.
+    # These tables needn't survive a power cut, and the bot opens the file with its own connection.
     await store.read(lambda db: db.execute("PRAGMA synchronous = OFF").fetchall())
     host = Host(Store(store), SystemClock(), _NoBoard())
     try:
@@ -49,25 +50,25 @@ async def _written(host: Host, server: QuickDiscord, channel: Channel, *, alone:
     opened = await host.open_table(Place(channel.guild.id, channel.id, None), person, parse_rules(_RULES), BOT)
     board = server.board(channel, user)
     await host.posted(opened, board.message.id)
-    dealt = await host.start(opened.game, person, world.snowflakes.draw())
+    dealt = await host.play(opened.game, seating.start(person, world.snowflakes.draw()))
     board.offer(f"war:flip:{dealt.game}:{dealt.turn}")
     if alone:
-        await host.auto(dealt.game, person)
+        await host.play(dealt.game, paces.auto(person))
     return board
 
 
 class _NoBoard:
-    """A board that nobody looks at."""
+    """A board that shows nothing."""
 
-    def hidden(self, report: Report) -> bool:
-        del report
+    def hidden(self, view: TableView) -> bool:
+        del view
         return False
 
-    async def show(self, _: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+    async def show(self, _: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         del ping, anew
-        return Shown()
+        return Delivery()
 
-    async def close(self, _: Report, __: int) -> None:
+    async def close(self, _: TableView, __: int) -> None:
         pass
 
     async def give_up(self, *_: object) -> None:

@@ -1,8 +1,8 @@
-"""The catalogues of other languages: what there is to translate, and how far each has come.
+"""The translation catalogues: collects the messages from the code and tracks what is translated.
 
-.venv/bin/python scripts/catalogues.py update     every catalogue brought up to the code, nothing lost
-.venv/bin/python scripts/catalogues.py compile    the files that the program reads, from the catalogues
-.venv/bin/python scripts/catalogues.py missing    what is not translated yet, language by language
+.venv/bin/python scripts/catalogues.py update     sync every catalogue with the code, keeping translations
+.venv/bin/python scripts/catalogues.py compile    make the .mo files that the program reads
+.venv/bin/python scripts/catalogues.py missing    list what isn't translated yet, for each language
 """
 
 import ast
@@ -20,8 +20,15 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "warbot" / "locale"
 LANGUAGES = ("de", "es_ES", "fr", "pt_BR")
-KEYWORDS: dict[str, tuple[int, ...]] = {"say": (0,), "count": (0, 1), "marked": (0,), "NotationError": (1,)}
-"""Where messages stand in the code: the functions, and which of their arguments are messages."""
+KEYWORDS: dict[str, tuple[int, ...]] = {
+    "_": (0,),
+    "_words": (0,),
+    "__call__": (0,),
+    "plural": (0, 1),
+    "N_": (0,),
+    "NotationError": (1,),
+}
+"""Functions that take messages, and which of their positional arguments those are."""
 
 
 _NOISE = tuple(
@@ -36,11 +43,11 @@ _NOISE = tuple(
         "Generated-By",
     )
 )
-"""Lines of a catalogue's head that change with every update, and tell nobody anything."""
+"""Header lines of a catalogue that change with every update and that nobody needs."""
 
 
 def messages() -> Catalog:
-    """Everything that people are told, with the places where it stands."""
+    """Every message for people, with the files it is in."""
     catalogue = Catalog(project="warbot", charset="utf-8", fuzzy=False)
     for file in sorted((ROOT / "warbot").rglob("*.py")):
         for message in _messages_in(ast.parse(file.read_text(encoding="utf-8"))):
@@ -51,7 +58,7 @@ def messages() -> Catalog:
 
 
 def _messages_in(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:
-    """The messages of a module, those within other texts too."""
+    """The messages of a module, including those nested in other calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -62,7 +69,7 @@ def _messages_in(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:
 
 
 async def _descriptions() -> set[str]:
-    """What Discord's list of commands says of each command, option and choice."""
+    """The descriptions of commands and options, and the names of choices, as Discord lists them."""
     from warbot.bot import create_bot
     from warbot.settings import Settings
 
@@ -89,7 +96,7 @@ def _texts(payload: Any) -> Iterator[str]:
 
 
 def _expectations() -> set[str]:
-    """What the rules and the cards say they expect, which the engine puts together."""
+    """What the engine's error messages say was expected of rules and cards, which it composes at run time."""
     from warbot.engine.cards import parse_card
     from warbot.engine.errors import NotationError
     from warbot.engine.rules import RULES
@@ -107,7 +114,7 @@ def path_of(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language; an empty one where there is none yet."""
+    """The catalogue of a language; an empty one if there is none yet."""
     if not path_of(language).exists():
         return Catalog(locale=language, project="warbot", charset="utf-8", fuzzy=False)
     with path_of(language).open("rb") as file:
@@ -115,7 +122,7 @@ def read(language: str) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The messages of a catalogue that are not translated, or only guessed."""
+    """The messages of a catalogue that aren't translated, or are marked fuzzy."""
     return [_first(message.id) for message in catalogue if message.id and (message.fuzzy or not _whole(message.string))]
 
 
@@ -128,14 +135,14 @@ def _whole(string: Any) -> bool:
 
 
 def update() -> None:
-    """Bring every catalogue up to the code: new messages are empty, those that are gone are dropped."""
+    """Sync every catalogue with the code: add new messages untranslated, drop those that are gone."""
     template = messages()
     for language in LANGUAGES:
         catalogue = read(language)
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
-        assert catalogue.locale is not None, "a catalogue is of a language"
+        assert catalogue.locale is not None, "every catalogue has a language"
         catalogue.header_comment = f"# {catalogue.locale.english_name}: what people are told by warbot."
         text = BytesIO()
         write_po(text, catalogue, width=100, include_lineno=False, sort_output=True)

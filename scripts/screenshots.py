@@ -1,7 +1,7 @@
-"""Make the README's pictures anew, from the demo itself.
+"""Take the README's screenshots again, in the demo.
 
-Run `WARBOT_SHOTS=docs/images .venv/bin/python scripts/screenshots.py`, with the extra `dev` and a Chromium on the path.
-Cards are dealt by the fair shuffle, so every run shows another game.
+Run `WARBOT_SHOTS=docs/images .venv/bin/python scripts/screenshots.py`, with the extra `dev` and Chromium on the PATH.
+The fair shuffle deals the cards, so every run shows a different game.
 """
 
 import sys
@@ -13,7 +13,7 @@ from demo.page import CHANNEL, PHONE, Tab, browser, demo
 
 
 def play_to_a_war(alice: Tab, bo: Tab, name: str) -> None:
-    """Flip until a war has been won, with a picture of the war."""
+    """Flip until a war has been won, and take a screenshot of the war."""
     seen_war = False
     while not seen_war or "wins the" not in newest(bo):  # a tie in a war has a title of its own
         alice.press("Flip")
@@ -25,7 +25,7 @@ def play_to_a_war(alice: Tab, bo: Tab, name: str) -> None:
 
 
 def newest(tab: Tab) -> str:
-    """The last board that somebody sees."""
+    """The text of the last board in a tab."""
     return tab.text().split("used /war")[-1]
 
 
@@ -37,7 +37,7 @@ def play_out(alice: Tab, bo: Tab) -> None:
 
 
 def choose_pictures(alice: Tab) -> None:
-    """From now on every board shows the table."""
+    """Make every board show a picture of the table from now on."""
     alice.slash("/houserules")
     alice.choose("House rules", "Language and cards")
     alice.choose("How cards look", "A picture of the table")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from warbot.cli import main
-from warbot.engine.lots import made_at
 from warbot.engine.record import Record, parse_record
-from warbot.engine.verify import holds, verify
+from warbot.engine.record.verify import holds, verify
+from warbot.engine.stream import made_at
 
 PAGE = (Path(__file__).parent.parent / "docs" / "fair-shuffle.md").read_text(encoding="utf-8")
 WORDS = 2**32
@@ -79,7 +79,7 @@ def test_the_seal_and_the_seed_of_the_game(record: Record):
     assert hashlib.sha256(bytes.fromhex(SERVER_SEED)).hexdigest() == result_in("1. The seal")
     assert hashlib.sha256(bytes.fromhex(SERVER_SEED) + ENTROPY.encode()).hexdigest() == SEED
     assert record.shuffle.commitment == result_in("1. The seal")
-    assert (record.shuffle.lots.seed.hex(), record.shuffle.entropy) == (SEED, ENTROPY)
+    assert (record.shuffle.stream.seed.hex(), record.shuffle.entropy) == (SEED, ENTROPY)
     assert holds(verify(record))
 
 
@@ -106,7 +106,7 @@ def test_the_shuffle_step_by_step(record: Record):
     assert len(told) - 2 == 8, "as far as one block goes"
     assert shuffled == after
     assert "".join(after[-8:]) == one("eight cards of the shuffled deck are `([^`]+)`", text)
-    assert [str(card) for card in record.shuffle.lots.shuffled("deal", record.rules.deck)] == after
+    assert [str(card) for card in record.shuffle.stream.shuffled("deal", record.rules.deck)] == after
     assert [str(card) for card in record.rules.deck] == before
 
 

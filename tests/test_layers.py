@@ -1,7 +1,7 @@
 """The layers of the house: imports go one way, and importing does nothing.
 
-`cli → bot → host → store → engine`. Every module is read, not imported, so nothing hides behind a condition or inside
-a function.
+`cli → bot → host → store → table → engine`. Every module is read, not imported, so nothing hides behind a condition
+or inside a function.
 """
 
 import ast
@@ -20,19 +20,23 @@ ROOT: Final = Path(warbot.__file__).parent
 
 OURS: Final = {
     "engine": set(),
-    "store": {"engine"},
-    "host": {"store", "engine"},
+    "table": {"engine"},
+    "odds": {"table", "engine"},
+    "art": {"table", "engine"},
+    "store": {"table", "engine"},
+    "host": {"store", "table", "engine"},
     "settings": set(),
-    "art": {"engine", "host.report"},
-    "bot": {"host", "engine", "settings", "art"},
+    "bot": {"host", "store.errors", "odds", "art", "table", "engine", "settings"},
     "demo": {"bot", "settings"},
-    "cli": {"bot", "demo", "host", "store", "engine", "settings"},
+    "cli": {"bot", "demo", "host", "store", "odds", "engine", "settings"},
     "__main__": {"cli"},
 }
-"""What each part of warbot may import beside itself."""
+"""What each part may import besides itself. The bot reaches the store through the host, and knows its errors."""
 
 LIBRARIES: Final = {
     "engine": set(),
+    "table": set(),
+    "odds": {"structlog"},
     "store": {"aiosqlite"},
     "host": {"structlog"},
     "settings": {"pydantic", "pydantic_settings", "dotenv"},
@@ -44,11 +48,27 @@ LIBRARIES: Final = {
 }
 """Which libraries each part may import beside the standard one."""
 
-AT_ONCE: Final = {"click", "warbot.cli", "warbot.engine"}
+AT_ONCE: Final = {"click", "warbot.cli", "warbot.engine", "warbot.odds.simulate", "warbot.odds.fast_stream"}
 """What a command of the command line may import when it is loaded; anything else waits until it is needed."""
 
-RENDERING: Final = ("warbot.bot.render", "warbot.art")
-"""What draws reports. It knows reports and cards, and nothing of how either came about."""
+RENDERING: Final = ("warbot.bot.board.embed", "warbot.art")
+"""What draws a table. It knows views and cards, and nothing of how either came about."""
+
+PURE: Final = ("warbot.engine", "warbot.table")
+WORLD: Final = {
+    "asyncio",
+    "io",
+    "logging",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "subprocess",
+    "threading",
+    "time",
+}
+"""Modules of the standard library by which time, chance, files or other tasks come in."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +184,17 @@ def test_imports_go_one_way():
 def test_every_part_of_the_house_is_known():
     parts = {part(name) for name, _, _ in trees(ROOT)} - {""}
     assert parts <= OURS.keys() == LIBRARIES.keys()
-    assert {"engine", "store", "host", "bot", "cli", "demo"} <= parts
+    assert {"engine", "table", "store", "host", "bot", "cli", "demo"} <= parts
+
+
+def test_the_engine_and_the_table_are_pure():
+    impure = [found for found in IMPORTS if within(found.by, PURE) and within(found.of, WORLD)]
+    assert [str(found) for found in impure] == []
+
+
+def test_the_doors_of_the_host_and_the_store_hand_on_nothing_of_lower_layers():
+    doors = [found for found in IMPORTS if found.by in ("warbot.host", "warbot.store")]
+    assert [str(found) for found in doors if not within(found.of, {found.by})] == []
 
 
 def test_only_the_bot_and_the_demo_know_discord_and_only_the_demo_knows_simcord():
@@ -172,12 +202,10 @@ def test_only_the_bot_and_the_demo_know_discord_and_only_the_demo_knows_simcord(
     assert {part(found.by) for found in IMPORTS if within(found.of, {"simcord"})} <= {"demo"}
 
 
-def test_what_draws_reports_knows_nothing_else():
-    """`host` itself is its door: what a report is made of stands there, too."""
+def test_what_draws_a_table_knows_nothing_else():
     drawn = [found for found in IMPORTS if within(found.by, RENDERING) and within(found.of, {"warbot"})]
-    known = {"warbot.engine", "warbot.host", "warbot.host.report", *RENDERING}
-    others = {found for found in drawn if not within(found.of, {"warbot.engine", *RENDERING}) and found.of not in known}
-    assert {str(found) for found in others if not within(found.of, {"warbot.bot.names", "warbot.bot.words"})} == set()
+    known = {"warbot.engine", "warbot.table", "warbot.bot.text", *RENDERING}
+    assert [str(found) for found in drawn if not within(found.of, known)] == []
 
 
 def test_commands_are_loaded_without_what_only_some_of_them_need():
@@ -249,19 +277,23 @@ def house(folder: Path, modules: dict[str, str]) -> list[Import]:
     [
         ("engine/play", "import warbot.store"),
         ("engine/play", "from warbot import store"),
-        ("engine/play", "from ..store import rows"),
+        ("engine/play", "from ..store import games"),
+        ("engine/play", "from warbot.table import Table"),
+        ("table/moves", "from warbot.store import Store"),
+        ("table/moves", "import structlog"),
+        ("odds/odds", "from warbot.host import Host"),
         ("engine/play", "from .. import store"),
-        ("engine/deep/play", "from ...store.rows import Table"),
+        ("engine/deep/play", "from ...store.games import Table"),
         ("engine/play", "import structlog"),
-        ("store/rows", "from ..host import report"),
-        ("store/rows", "def later():\n    from warbot.host import Host"),
-        ("store/rows", "if TYPE_CHECKING:\n    from warbot.bot import client"),
+        ("store/games", "from ..host import host"),
+        ("store/games", "def later():\n    from warbot.host import Host"),
+        ("store/games", "if TYPE_CHECKING:\n    from warbot.bot import client"),
         ("host/host", "import discord.ext.commands as c"),
         ("host/host", "import aiosqlite"),
-        ("bot/desk", "from warbot.store import Store"),
-        ("bot/desk", "import simcord"),
-        ("bot/desk", "try:\n    import warbot.store.rows\nexcept ImportError:\n    pass"),
-        ("bot/desk", "import importlib\nimportlib.import_module('warbot.store')"),
+        ("bot/client", "from warbot.store import Store"),
+        ("bot/client", "import simcord"),
+        ("bot/client", "try:\n    import warbot.store.games\nexcept ImportError:\n    pass"),
+        ("bot/client", "import importlib\nimportlib.import_module('warbot.store')"),
         ("cli/play", "import discord"),
         ("settings", "from warbot.engine import rules"),
     ],
@@ -276,8 +308,8 @@ def test_a_wrong_import_is_found_however_it_is_written(tmp_path: Path, module: s
     [
         ("engine/play", "from .cards import Card\nfrom . import cards\nimport hashlib"),
         ("engine/__init__", "from .play import deal"),
-        ("store/rows", "from ..engine import play\nimport aiosqlite"),
-        ("bot/desk", "from warbot.host import Host\nfrom warbot.engine.cards import Card\nimport discord"),
+        ("store/games", "from ..engine import play\nimport aiosqlite"),
+        ("bot/client", "from warbot.host import Host\nfrom warbot.engine.cards import Card\nimport discord"),
     ],
 )
 def test_a_right_import_is_not_complained_of(tmp_path: Path, module: str, text: str):
@@ -285,10 +317,10 @@ def test_a_right_import_is_not_complained_of(tmp_path: Path, module: str, text: 
 
 
 def test_relative_imports_are_read_by_their_full_names(tmp_path: Path):
-    text = "from . import rows\nfrom .rows import Table\nfrom ..engine import cards\nfrom .. import engine"
-    modules = {"engine/__init__": "", "engine/cards": "", "store/__init__": text, "store/rows": ""}
+    text = "from . import games\nfrom .games import Table\nfrom ..engine import cards\nfrom .. import engine"
+    modules = {"engine/__init__": "", "engine/cards": "", "store/__init__": text, "store/games": ""}
     found = house(tmp_path, modules)
-    assert [one.of for one in found] == ["warbot.store.rows"] * 2 + ["warbot.engine.cards", "warbot.engine"]
+    assert [one.of for one in found] == ["warbot.store.games"] * 2 + ["warbot.engine.cards", "warbot.engine"]
     assert all(one.by == "warbot.store" for one in found)
 
 

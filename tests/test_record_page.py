@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from warbot.engine.compare import first_difference
 from warbot.engine.outcome import Ending
 from warbot.engine.record import FORMAT, LONGEST, decode_record, parse_record
+from warbot.engine.record.compare import first_difference
 from warbot.engine.record.values import sum_of
-from warbot.engine.verify import Check, verify
+from warbot.engine.record.verify import Check, verify
 
 PAGE = (Path(__file__).parent.parent / "docs" / "record.md").read_text(encoding="utf-8")
 WHOLE, EARLY = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -1,7 +1,7 @@
 """The settings of the bot: WARBOT_* variables, a .env file, secrets from files.
 
-Nothing is read when this module is imported; `Settings()` reads the environment, and `Settings(token=…, database=…)`
-takes what it is given. `.env.example` lists every field with its meaning, and a test holds the two together.
+Importing this module reads nothing. `Settings()` reads the environment and .env; values passed to it, as in
+`Settings(token=…, database=…)`, take precedence. `.env.example` describes every field, and a test keeps it complete.
 """
 
 import difflib
@@ -20,12 +20,12 @@ _SCHEME: Final = "bot "
 
 
 class Settings(BaseSettings):
-    """What the person who runs the bot decides. Every field has a default but the token."""
+    """What the operator decides. Every field but the token has a default."""
 
     model_config = SettingsConfigDict(
         env_prefix=_PREFIX,
         env_file=".env",
-        env_file_encoding="utf-8-sig",  # an editor of Windows may begin a file with a mark
+        env_file_encoding="utf-8-sig",  # editors on Windows may write a byte order mark
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -68,13 +68,13 @@ class Settings(BaseSettings):
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
-        """People write `info` as well as `INFO`."""
+        """Accept `info` as well as `INFO`."""
         if not isinstance(value, str):
             return value
         return value.upper() if info.field_name == "log_level" else value.lower()
 
     def secret_token(self) -> str | None:
-        """The token, from `token` or else from `token_file`; None where neither is set.
+        """The token, from `token` or else from `token_file`; None if neither has one.
 
         Raises:
             OSError, UnicodeDecodeError: `token_file` can't be read.
@@ -91,20 +91,20 @@ class Settings(BaseSettings):
 
 
 def _bare(token: str) -> str:
-    """A token without what is copied along with it: quotes, and the word that stands before it in a request."""
+    """A token without what people copy along with it: spaces, quotes, and the word `Bot` from a request's header."""
     bare = token.strip(_AROUND)
     return bare[len(_SCHEME) :].strip(_AROUND) if bare.lower().startswith(_SCHEME) else bare
 
 
 def _text_of(file: Path) -> str:
-    """What stands in a file; a pipe would be waited for, and could be read only once."""
+    """The text of a regular file. Reading a pipe could block, and would work only once."""
     if file.exists() and not file.is_file():
         raise OSError(errno.EINVAL, "it is not a file")
     return file.read_text(encoding="utf-8-sig")
 
 
 def unknown_settings() -> dict[str, str | None]:
-    """Variables that look like settings and are none, in the environment or in .env, each with the one it may mean."""
+    """WARBOT_ variables in the environment or .env that aren't settings, each with the setting it probably means."""
     known = [f"{_PREFIX}{field.upper()}" for field in Settings.model_fields]
     given = {*os.environ, *_dotenv()}
     unknown = sorted(name for name in given if name.upper().startswith(_PREFIX) and name.upper() not in known)

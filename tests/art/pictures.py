@@ -1,7 +1,7 @@
-"""The pictures that the art is held to: games that show everything there is, and how two pictures are compared.
+"""The pictures that tests compare with references: games that show everything there is. And how to compare two.
 
-`python -m art.pictures`, in the folder of the tests, draws the references anew. Look at each before you commit it; the
-tiles of a version never change once it is out (see `ART_VERSION`).
+Run `python -m art.pictures` in the folder of the tests to draw the references again. Look at each before you commit it.
+The tiles of a version never change once it's out (see `ART_VERSION`).
 """
 
 import sys
@@ -17,8 +17,8 @@ from warbot.art import ART_VERSION, TILES, Course, chart, course_of, table_pictu
 from warbot.engine.cards import DECK, JOKERS, cards_text
 from warbot.engine.record import BattleLine, Record, Shuffle
 from warbot.engine.rules import parse_rules
-from warbot.host import Report
-from warbot.host.report import report_of
+from warbot.table import TableView
+from warbot.table.view import view_of
 
 REFERENCES = Path(__file__).parent / "references"
 NAMES = ("Alice", "Bo", "Cy", "Dee")
@@ -27,30 +27,30 @@ WAR = "7c9d2s6hQd4c/7h3dKcThTs5c - - 0 -"
 DOUBLE_WAR = "Ac9d2s6h6cTd3s5h8h2h/Ah3dKcTh6s4d5d9s8cJd2c - - 0 -"
 
 
-def table(rules: str, position: str, turns: int, then: int = 0) -> Report:
-    """A table after so many turns of cards, and so many flips of the next one."""
+def table(rules: str, position: str, turns: int, then: int = 0) -> TableView:
+    """A table after this many turns of cards, and then this many flips of the next turn."""
     names = NAMES[: parse_rules(rules).players]
     now = dealt(rules, names, position)
     for _ in range(turns):
         *_, now = flipped(now)
     for _, flip in zip(range(then), flipped(now), strict=False):
         now = flip
-    return report_of(now)
+    return view_of(now)
 
 
 def face_down_fifteen() -> str:
-    """Two jokers tie, and everything else that there is goes face down."""
+    """Two jokers tie, and the rest of the deck is there to go face down."""
     first, second = cards_text(DECK[:26]), cards_text(DECK[26:])
     return f"{JOKERS[0]}{first}/{JOKERS[1]}{second} - - 0 -"
 
 
-def long_war(turns: int) -> Report:
+def long_war(turns: int) -> TableView:
     *_, last = played(dealt("standard face_down=1", NAMES[:2], all_tied(2)), turns)
-    return report_of(last)
+    return view_of(last)
 
 
-TABLES: dict[str, Report] = {
-    "table-deal": report_of(dealt("standard", NAMES[:2])),
+TABLES: dict[str, TableView] = {
+    "table-deal": view_of(dealt("standard", NAMES[:2])),
     "table-battle": table("standard", "Ks4d5c/9hJc7c - - 0 -", 1),
     "table-turned": table("standard", "Ks4d5c/9hJc7c - - 0 -", 1, then=1),
     "table-tie": table("standard", WAR, 1),
@@ -66,7 +66,7 @@ TABLES: dict[str, Report] = {
 
 
 def course(rules: str, turns: int = 10_000) -> Course:
-    """A game by the first seed, for so many presses or to its end."""
+    """A game with the first seed, for this many presses or to its end."""
     names = NAMES[: parse_rules(rules).players]
     lines: dict[int, BattleLine] = {}
     last = None
@@ -89,7 +89,7 @@ CHARTS: dict[str, Callable[[], Course]] = {
 
 
 def tile_sheet() -> Image.Image:
-    """Every tile of this version on one sheet, as they stand in `TILES`."""
+    """Every tile of this version on one sheet, in the order of `TILES`."""
     across, side = 11, 128
     sheet = Image.new("RGBA", (across * side, -(-len(TILES) // across) * side))
     for at, name in enumerate(TILES):
@@ -99,8 +99,8 @@ def tile_sheet() -> Image.Image:
 
 def all_pictures() -> Iterator[tuple[str, Image.Image]]:
     yield f"tiles-{ART_VERSION}", tile_sheet()
-    for name, report in TABLES.items():
-        yield name, opened(table_picture(report))
+    for name, view in TABLES.items():
+        yield name, opened(table_picture(view))
     for name, made in CHARTS.items():
         yield name, opened(chart(made()))
 
@@ -114,9 +114,9 @@ def reference(name: str) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures of one size are apart: the mean distance of a channel of a pixel, 0 to 255.
+    """How different two pictures of the same size are: the mean difference of a pixel's channel, 0 to 255.
 
-    What cannot be seen, because it is transparent in both, does not count.
+    What can't be seen, because it's transparent in both, doesn't count.
     """
     assert one.size == other.size
     grounds = [Image.new("RGBA", one.size, colour) for colour in ("black", "white")]

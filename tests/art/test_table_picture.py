@@ -1,4 +1,4 @@
-"""The table as a picture: compared with references, and with what the report says."""
+"""The table as a picture: compared with references, and with the battle it shows."""
 
 import itertools
 from dataclasses import replace
@@ -11,35 +11,35 @@ from warbot.art.laying import Laid, cascade_height, columns_of, fitting_width
 from warbot.art.table import SIZE
 
 TOLERANCE = 1.2
-"""How far a picture may be from its reference; a card more in it is twice as far."""
+"""How much a picture may differ from its reference; an additional card is a difference twice as large."""
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_looks_as_it_did(name):
-    """`python -m art.pictures` draws the references anew."""
+    """`python -m art.pictures` draws the references again."""
     assert difference(opened(table_picture(TABLES[name])), reference(name)) < TOLERANCE
 
 
-def test_tables_that_differ_are_further_apart_than_is_tolerated():
+def test_different_tables_differ_by_more_than_the_tolerance():
     for one, other in itertools.combinations(TABLES, 2):
         assert difference(reference(one), reference(other)) > 1.5 * TOLERANCE, (one, other)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_table_is_as_large_and_light(name):
-    """The buttons under the picture do not move from turn to turn."""
+def test_every_picture_has_the_same_size_and_is_a_small_file(name):
+    """The buttons under the picture don't move from turn to turn."""
     png = table_picture(TABLES[name])
     assert opened(png).size == SIZE
     assert len(png) < 40_000
 
 
-def test_a_picture_is_of_what_it_shows_alone():
-    """Neither names nor the time nor the number of the game are in it."""
-    report = TABLES["table-war"]
+def test_a_picture_depends_only_on_what_it_shows():
+    """Names, the time and the number of the game aren't in it."""
+    view = TABLES["table-war"]
     others = replace(
-        report, game=7, revision=report.revision + 9, seats=tuple(replace(seat, name="王") for seat in report.seats)
+        view, game=7, revision=view.revision + 9, seats=tuple(replace(seat, name="王") for seat in view.seats)
     )
-    assert table_picture(others) == table_picture(report)
+    assert table_picture(others) == table_picture(view)
 
 
 def test_a_war_is_laid_as_it_was_played():
@@ -50,7 +50,7 @@ def test_a_war_is_laid_as_it_was_played():
     assert (mine[-1].won, theirs[-1].won) == (True, False)
 
 
-def test_a_tie_that_begins_a_war_is_marked_on_the_tied_alone():
+def test_a_tie_is_only_marked_on_tied_cards():
     tied = [laid[-1].tied for laid in columns_of(TABLES["table-triple-war"])]
     assert tied == [True, True]
     assert [column[0].tied for column in columns_of(TABLES["table-four-war"])] == [True, True, False, False]

@@ -1,4 +1,4 @@
-"""The cards as emoji: one for each card, small, read without colour, and frozen."""
+"""The cards as emoji: one for each card, small, readable without color, and frozen."""
 
 import itertools
 
@@ -11,7 +11,7 @@ from warbot.art.tiles import SIDE
 from warbot.engine.cards import DECK, JOKERS, parse_card
 
 TOLERANCE = 1.0
-"""How far a picture may be from its reference: another FreeType is nearer, another card is twice as far."""
+"""How much a tile may differ from its reference. Another FreeType makes less difference, another card twice as much."""
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def tiles() -> dict[str, bytes]:
 
 
 def in_small(png: bytes, side: int) -> Image.Image:
-    """A tile as Discord shows it, in grey: what somebody sees who sees no colours."""
+    """A tile as small as Discord shows it, in gray, as somebody who sees no colors sees it."""
     picture = opened(png).resize((side, side), Image.Resampling.LANCZOS)
     return Image.alpha_composite(Image.new("RGBA", picture.size, "#313338"), picture).convert("L").convert("RGBA")
 
@@ -45,7 +45,7 @@ def test_a_tile_is_called_what_a_screen_reader_should_say(card, name):
     assert card_name(parse_card(card)) == name
 
 
-def test_names_are_names_of_emoji():
+def test_names_are_valid_for_emoji():
     for name, version in itertools.product(TILES, (1, 2, 99)):
         emoji = emoji_name(name, version)
         assert 2 <= len(emoji) <= 32
@@ -63,12 +63,13 @@ def test_tiles_are_transparent_around_the_card(tiles):
     for name, png in tiles.items():
         picture = opened(png)
         assert picture.size == (SIDE, SIDE), name
-        assert picture.getpixel((0, 0))[3] == 0, name
-        assert picture.getpixel((SIDE // 2, 8))[3] == 255, name
+        alpha = picture.getchannel("A")
+        assert alpha.getpixel((0, 0)) == 0, name
+        assert alpha.getpixel((SIDE // 2, 8)) == 255, name
 
 
 def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
-    """If one shall look otherwise, `ART_VERSION` goes up: uploaded emoji can't be changed."""
+    """To change one, raise `ART_VERSION`: uploaded emoji can't be changed."""
     sheet = reference(f"tiles-{ART_VERSION}")
     across = sheet.width // SIDE
     for at, (name, png) in enumerate(tiles.items()):
@@ -77,15 +78,15 @@ def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
         assert difference(opened(png), frozen) < TOLERANCE, name
 
 
-def test_another_card_is_further_away_than_is_tolerated(tiles):
+def test_different_cards_differ_by_more_than_the_tolerance(tiles):
     shown = {name: opened(png) for name, png in tiles.items()}
     for one, other in itertools.combinations(shown, 2):
         assert difference(shown[one], shown[other]) > 2 * TOLERANCE, (one, other)
 
 
 @pytest.mark.parametrize("side", [22, 48])
-def test_cards_are_told_apart_without_colour(tiles, side):
-    """The suits of one rank by their shapes, the ranks of one suit, and the two jokers."""
+def test_cards_can_be_told_apart_without_color(tiles, side):
+    """The suits of a rank by their shapes, and so are the ranks of a suit, and the two jokers."""
     shown = {name: in_small(png, side) for name, png in tiles.items()}
     for one, other in itertools.combinations(shown, 2):
         assert difference(shown[one], shown[other]) > 2, (one, other)

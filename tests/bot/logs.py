@@ -7,7 +7,8 @@ from engine.recording import Recorder
 from warbot.engine.position import parse_piles
 from warbot.engine.record import Record, Shuffle
 from warbot.engine.rules import parse_rules
-from warbot.host import LogPage, Phase, Place, Report, SeatReport
+from warbot.host import LogPage
+from warbot.table import Phase, Place, SeatView, TableView
 
 ZEROS = bytes(32)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -18,10 +19,10 @@ def dealt(rules: str, piles: str) -> Recorder:
     return Recorder(parse_rules(rules), Shuffle(seed=ZEROS), parse_piles(piles))
 
 
-def report_of(record: Record, names: Sequence[str] = NAMES) -> Report:
+def view_of(record: Record, names: Sequence[str] = NAMES) -> TableView:
     """The report of a game that stands as its record says."""
     over = record.result is not None
-    return Report(
+    return TableView(
         game=10**18 - 1,
         place=Place(10**18, 10**18),
         message=10**18,
@@ -29,7 +30,7 @@ def report_of(record: Record, names: Sequence[str] = NAMES) -> Report:
         revision=1,
         turn=1,
         rules=record.rules,
-        seats=tuple(SeatReport(name, None) for name in names[: record.rules.players]),
+        seats=tuple(SeatView(name, None) for name in names[: record.rules.players]),
         commitment="ab" * 32,
         entropy=":".join(["open", *(str(10**18 + at) for at in range(record.rules.players - 1))]),
         server_seed="cd" * 32 if over else None,
@@ -39,4 +40,4 @@ def report_of(record: Record, names: Sequence[str] = NAMES) -> Report:
 
 
 def page_of(record: Record, names: Sequence[str] = NAMES, page: int = 1, pages: int = 1) -> LogPage:
-    return LogPage(report_of(record, names), record.battles[-10:], page, pages)
+    return LogPage(view_of(record, names), record.battles[-10:], page, pages)

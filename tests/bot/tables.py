@@ -6,13 +6,25 @@ from dataclasses import replace
 from warbot.engine.game import Seen
 from warbot.engine.position import parse_position
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.host import BOT, Pace, Person, Place, Report, Waits, frames, moves, paces, seating
-from warbot.host.due import due_at, overdue
-from warbot.host.going import GRAB_SECONDS, Patience, went_on
-from warbot.host.report import report_of
-from warbot.host.seating import Change
-from warbot.store import Phase, Played, Table
-from warbot.store.rows import ClosedFor
+from warbot.table import (
+    Pace,
+    Person,
+    Phase,
+    Place,
+    PlayedBattle,
+    Table,
+    TableView,
+    Waits,
+    frames,
+    moves,
+    paces,
+    seating,
+)
+from warbot.table.change import Change
+from warbot.table.due import due_at, overdue
+from warbot.table.timing import GRAB_SECONDS, IdlePolicy, with_timing
+from warbot.table.values import CloseReason
+from warbot.table.view import view_of
 
 NOON = 1_800_000_000.0
 LATER = NOON + 60
@@ -39,14 +51,14 @@ def opened(rules: str | HouseRules, names: Sequence[str], *, challenge: bool = F
     )
     table = replace(table, id=HUGE, message=HUGE, committed_in=HUGE)
     for at, person in enumerate([] if challenge else others[:-1]):
-        table = seating.join(table, person, HUGE - at, NOON).table
+        table = seating.join(person, HUGE - at)(table, Seen(), NOON).table
     return table
 
 
 def dealt(rules: str | HouseRules, names: Sequence[str], position: str | None = None) -> Table:
     """A table at its deal; `position` replaces what the shuffle gave."""
     last = people(names)[-1]
-    table = after(opened(rules, names), seating.join(opened(rules, names), last, HUGE, NOON), NOON)
+    table = after(opened(rules, names), seating.join(last, HUGE)(opened(rules, names), Seen(), NOON), NOON)
     return table if position is None else replace(table, position=parse_position(position))
 
 
@@ -54,25 +66,25 @@ def after(table: Table, change: Change, now: float = LATER) -> Table:
     """The table after a press, with the times and the battles that the host and the store would give along with it."""
     battles = {played.number: played for played in table.recent}
     for played in change.battles:
-        known = battles.get(played.number, Played(played.number))
+        known = battles.get(played.number, PlayedBattle(played.number))
         battles[played.number] = replace(played, moves=known.moves + played.moves)
     recent = sorted((battle for battle in battles.values() if battle.number), key=lambda played: played.number)[-2:]
-    timed = went_on(table, change.table, now, Patience(), pressed=True)
+    timed = with_timing(table, change.table, now, IdlePolicy(), pressed=True)
     return replace(timed, due_at=due_at(timed), recent=tuple(recent), revision=table.revision + 1)
 
 
 def turned(table: Table) -> Table:
     """The table after what it waits for: the next player's flip or grab, a bot's grab, or a frame of its own."""
-    report = report_of(table)
-    if report.plays:
+    view = view_of(table)
+    if view.plays:
         return after(table, frames.frame(table, Seen(), LATER))
-    if not report.awaited:
-        return after(table, overdue(table, Seen(), LATER + GRAB_SECONDS, Patience()))
-    seat = table.seats[report.awaited[0]]
+    if not view.awaited:
+        return after(table, overdue(IdlePolicy())(table, Seen(), LATER + GRAB_SECONDS))
+    seat = table.seats[view.awaited[0]]
     person = Person(seat.person or 0, seat.name)
-    if report.grabs:
-        return after(table, moves.grab(table, person, table.turn, Seen(), LATER))
-    return after(table, moves.flip(table, person, None, Seen(), LATER))
+    if view.grabs:
+        return after(table, moves.grab(person, table.turn)(table, Seen(), LATER))
+    return after(table, moves.flip(person)(table, Seen(), LATER))
 
 
 def flipped(table: Table) -> Iterator[Table]:
@@ -109,40 +121,40 @@ def every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
     yield waiting
     if len(names) == 2 and parse_rules(rules).players == 2:
         yield opened(rules, names, challenge=True)
-        yield seating.seat_bot(waiting, opener, BOT, NOON).table
-    for why in ClosedFor:
+        yield seating.seat_bot(opener)(waiting, Seen(), NOON).table
+    for why in CloseReason:
         yield seating.closed(opened(rules, names, challenge=len(names) == 2), why, NOON)
     yield game
     yield from played(game, 40)
     yield from by_itself(game, names)
-    yield after(game, moves.stop(game, opener, moderator=False, now=NOON))
-    yield after(game, moves.stop(game, opener, moderator=True, now=NOON))
-    yield after(game, moves.resign(game, opener, Seen(), NOON))
+    yield after(game, moves.stop(opener, moderator=False)(game, Seen(), NOON))
+    yield after(game, moves.stop(opener, moderator=True)(game, Seen(), NOON))
+    yield after(game, moves.resign(opener)(game, Seen(), NOON))
 
 
 def automatic(table: Table, names: Sequence[str], pace: Pace = Pace.BATTLE) -> Table:
     """The table with everybody's cards turning by themselves."""
     for person in people(names):
-        table = after(table, paces.auto(table, person, Seen(), LATER, pace))
+        table = after(table, paces.auto(person, pace)(table, Seen(), LATER))
     return table
 
 
 def by_itself(game: Table, names: Sequence[str]) -> Iterator[Table]:
     """A game that plays by itself, at each pace, and stands still for each reason."""
-    opener, patience = people(names)[0], Patience()
+    opener, policy = people(names)[0], IdlePolicy()
     for pace in Pace:
         playing = automatic(game, names, pace)
         yield playing
-        if report_of(playing).plays:
+        if view_of(playing).plays:
             yield (moved := after(playing, frames.frame(playing, Seen(), LATER)))
             if moved.phase is Phase.PLAYING:
-                yield after(moved, paces.pause(moved, opener))
-    asking = replace(playing, going=replace(playing.going, quiet_until=playing.going.turned_at))
+                yield after(moved, paces.pause(opener)(moved, Seen(), LATER))
+    asking = replace(playing, timing=replace(playing.timing, quiet_until=playing.timing.turned_at))
     yield asking
-    late = LATER + patience.seconds
-    parked = overdue(replace(playing, rules=replace(playing.rules, time_limit=None)), Seen(), late, patience)
+    late = LATER + policy.seconds
+    parked = overdue(policy)(replace(playing, rules=replace(playing.rules, time_limit=None)), Seen(), late)
     yield replace(parked.table, rules=playing.rules)
 
 
-def reports(tables: Iterator[Table]) -> list[Report]:
-    return [report_of(table) for table in tables]
+def reports(tables: Iterator[Table]) -> list[TableView]:
+    return [view_of(table) for table in tables]

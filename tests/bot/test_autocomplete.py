@@ -5,11 +5,11 @@ from engine.war_strategies import house_rules
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from warbot.bot.autocomplete import MOST, completions
-from warbot.bot.words import Words
+from warbot.bot.commands.autocomplete import MOST, completions
+from warbot.bot.text.translations import Translations
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules, rules_text, value_text
 
-ENGLISH = Words()
+ENGLISH = Translations()
 
 
 def offered(typed: str) -> list[str]:
@@ -26,8 +26,8 @@ def rules_that_are_typed() -> st.SearchStrategy[str]:
 
 def pieces() -> st.SearchStrategy[str]:
     """Whatever else somebody may type: words that do not belong together, signs, anything."""
-    words = [*PRESETS, *(rule.name for rule in RULES), "=", "battle_limit=5", "face_down=", "none", "=3", "@everyone"]
-    return st.lists(st.sampled_from(words) | st.text(max_size=5), max_size=5).map(" ".join) | st.text(max_size=120)
+    _ = [*PRESETS, *(rule.name for rule in RULES), "=", "battle_limit=5", "face_down=", "none", "=3", "@everyone"]
+    return st.lists(st.sampled_from(_) | st.text(max_size=5), max_size=5).map(" ".join) | st.text(max_size=120)
 
 
 @given(rules_that_are_typed() | pieces())
@@ -79,8 +79,8 @@ def test_a_rule_s_name_leads_to_all_its_usual_values(rule):
     wanted = {f"{rule.name}={value_text(value)}" for value in rule.values}
     beside = "flip=anyone" if rule.name == "jokers" else "jokers=2"
     for typed in (rule.name, f"{rule.name}=", f"tactics {rule.name}", f"tactics {beside} {rule.name}="):
-        words = {value.split()[-1] for value in offered(typed)}
-        assert words - PRESETS.keys() == wanted, "jokers is a preset too"
+        _ = {value.split()[-1] for value in offered(typed)}
+        assert _ - PRESETS.keys() == wanted, "jokers is a preset too"
 
 
 def test_after_a_preset_every_rule_is_offered_with_what_would_change_first():
@@ -127,9 +127,9 @@ def test_completions(typed: str, values: list[str]):
 @given(house_rules)
 def test_every_rule_set_can_be_reached_by_completions_alone(rules: HouseRules):
     """Word for word, as far as Discord takes so long a text; a number is typed, all else is offered."""
-    words = rules_text(rules).split()
+    _ = rules_text(rules).split()
     typed = ""
-    for word in words:
+    for word in _:
         whole = f"{typed} {word}".strip()
         if len(whole) > 100:
             return

@@ -2,11 +2,11 @@
 
 from structlog.testing import capture_logs
 
-from warbot.bot.barred import Barred
+from warbot.bot.board.forbidden_channels import ForbiddenChannels
 
 
 def test_it_is_logged_once():
-    barred = Barred()
+    barred = ForbiddenChannels()
     with capture_logs() as logs:
         for _ in range(3):
             barred.bar(7, game=1, error="403 50013")
@@ -15,7 +15,7 @@ def test_it_is_logged_once():
 
 
 def test_of_too_many_the_oldest_are_forgotten():
-    barred = Barred(most=2)
+    barred = ForbiddenChannels(most=2)
     for channel in (1, 2, 3):
         barred.bar(channel)
     assert [barred.barred(channel) for channel in (1, 2, 3)] == [False, True, True]

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageFont
 
-from warbot.bot.buttons import TEMPLATE, button_id, table_rows
-from warbot.bot.order import order_view
-from warbot.bot.panel.controls import page_view
-from warbot.bot.panel.pages import Page
-from warbot.bot.words import Languages, Words
+from warbot.bot.board.buttons import TEMPLATE, button_id, table_rows
+from warbot.bot.commands.order_menu import order_view
+from warbot.bot.houserules.controls import page_view
+from warbot.bot.houserules.pages import Page
+from warbot.bot.text.translations import Languages, Translations
+from warbot.engine.game import Seen
 from warbot.engine.rule_values import ReturnOrder
-from warbot.host import BOT, Halt, Pace, Phase, Report, ServerSettings, seating
-from warbot.host.report import report_of
-from warbot.store import Table
+from warbot.table import Halt, Pace, Phase, ServerSettings, Table, TableView, seating
+from warbot.table.view import view_of
 
 GAMES = st.integers(1, 10**18 - 1)
 TURNS = st.none() | st.integers(0, 10**9 - 1)
@@ -67,8 +67,8 @@ def test_what_is_no_id_of_ours_matches_nothing(custom_id):
     assert re.fullmatch(TEMPLATE, custom_id) is None
 
 
-async def labels_of(report) -> list[str]:
-    return [button["label"] for row in table_rows(Words(), report).to_components() for button in row["components"]]
+async def labels_of(view) -> list[str]:
+    return [button["label"] for row in table_rows(Translations(), view).to_components() for button in row["components"]]
 
 
 PAIR = ("Alice", "Bo")
@@ -87,11 +87,11 @@ def tied(rules: str) -> Table:
 
 
 def stands_still(table: Table, halt: Halt) -> Table:
-    return replace(table, going=replace(table.going, halted=halt))
+    return replace(table, timing=replace(table.timing, halted=halt))
 
 
 def asking(table: Table) -> Table:
-    return replace(table, going=replace(table.going, quiet_until=table.going.turned_at))
+    return replace(table, timing=replace(table.timing, quiet_until=table.timing.turned_at))
 
 
 BUTTONS = [
@@ -117,12 +117,12 @@ BUTTONS = [
 
 @pytest.mark.parametrize(("table", "labels"), BUTTONS, ids=[" ".join(labels[:2]) for _, labels in BUTTONS])
 async def test_which_buttons_a_table_has(table, labels):
-    assert await labels_of(report_of(table)) == labels
+    assert await labels_of(view_of(table)) == labels
 
 
-def part(report: Report, label: str) -> dict[str, Any]:
+def part(view: TableView, label: str) -> dict[str, Any]:
     """A button of a table."""
-    rows: list[dict[str, Any]] = table_rows(Words(), report).to_components()
+    rows: list[dict[str, Any]] = table_rows(Translations(), view).to_components()
     (found,) = [button for row in rows for button in row["components"] if button["label"] == label]
     return found
 
@@ -156,7 +156,7 @@ LINES = [
 @pytest.mark.parametrize("language", Languages().available)
 @pytest.mark.parametrize(("table", "lines"), LINES)
 async def test_no_line_of_buttons_is_broken_by_a_phone(table, lines, language):
-    rows = table_rows(Languages()[language], report_of(table)).to_components()
+    rows = table_rows(Languages()[language], view_of(table)).to_components()
     assert len(rows) <= lines
     for row in rows:
         labels = [button["label"] for button in row["components"]]
@@ -165,63 +165,63 @@ async def test_no_line_of_buttons_is_broken_by_a_phone(table, lines, language):
 
 @pytest.mark.parametrize("table", [table for table, _ in LINES])
 async def test_one_button_at_most_calls_for_a_press(table):
-    report = report_of(table)
-    calling = [label for label in await labels_of(report) if part(report, label)["style"] in CALLING]
-    on = [*PACES, *(["Auto-flip"] if report.plays else [])]
+    view = view_of(table)
+    calling = [label for label in await labels_of(view) if part(view, label)["style"] in CALLING]
+    on = [*PACES, *(["Auto-flip"] if view.plays else [])]
     assert len([label for label in calling if label not in on]) <= 1
 
 
 async def test_join_calls_until_the_table_is_full_and_then_deal():
     three = ("Alice", "Bo", "Cy")
-    waits = report_of(opened("three", three))
+    waits = view_of(opened("three", three))
     assert part(waits, "Join")["style"] == discord.ButtonStyle.success.value
     assert part(waits, "Start")["style"] == discord.ButtonStyle.secondary.value
-    full = report_of(seating.seat_bot(opened("fifty", PAIR), people(PAIR)[0], BOT, NOON).table)
+    full = view_of(seating.seat_bot(people(PAIR)[0])(opened("fifty", PAIR), Seen(), NOON).table)
     assert part(full, "Deal")["style"] == discord.ButtonStyle.success.value
 
 
 async def test_auto_flip_is_green_while_everybodys_cards_turn_by_themselves():
-    assert part(report_of(dealt("fifty", PAIR)), "Auto-flip")["style"] == discord.ButtonStyle.secondary.value
-    playing = report_of(automatic(dealt("fifty", PAIR), PAIR))
+    assert part(view_of(dealt("fifty", PAIR)), "Auto-flip")["style"] == discord.ButtonStyle.secondary.value
+    playing = view_of(automatic(dealt("fifty", PAIR), PAIR))
     assert part(playing, "Auto-flip")["style"] == discord.ButtonStyle.success.value
-    paused = report_of(stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED))
+    paused = view_of(stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED))
     assert part(paused, "Auto-flip")["style"] == discord.ButtonStyle.secondary.value, "Resume alone calls for a press"
 
 
 async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own():
-    report = report_of(automatic(dealt("fifty", PAIR), PAIR, Pace.TEN))
-    green = [label for label in PACES if part(report, label)["style"] == discord.ButtonStyle.success.value]
+    view = view_of(automatic(dealt("fifty", PAIR), PAIR, Pace.TEN))
+    green = [label for label in PACES if part(view, label)["style"] == discord.ButtonStyle.success.value]
     assert green == ["×10"]
-    assert [button["label"] for button in table_rows(Words(), report).to_components()[1]["components"]] == PACES
+    assert [button["label"] for button in table_rows(Translations(), view).to_components()[1]["components"]] == PACES
 
 
 @pytest.mark.parametrize(("rules", "style"), [("fifty", "primary"), ("classic", "secondary"), ("speed", "secondary")])
 async def test_pause_is_blue_where_it_is_the_first_thing_to_press(rules, style):
     table = automatic(dealt(rules, PAIR), PAIR) if rules == "fifty" else dealt(rules, PAIR)
-    assert part(report_of(table), "Pause")["style"] == discord.ButtonStyle[style].value
+    assert part(view_of(table), "Pause")["style"] == discord.ButtonStyle[style].value
 
 
 async def test_grab_keeps_its_place_and_can_be_pressed_while_a_tie_stands():
-    calm, tie = report_of(dealt("speed", PAIR)), report_of(turned(tied("speed")))
+    calm, tie = view_of(dealt("speed", PAIR)), view_of(turned(tied("speed")))
     assert part(calm, "Grab!")["disabled"]
     assert not part(tie, "Grab!").get("disabled")
 
 
 async def test_only_flip_names_the_turn():
-    for report in reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo")))):
-        for row in table_rows(Words(), report).to_components():
+    for view in reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo")))):
+        for row in table_rows(Translations(), view).to_components():
             for button in row["components"]:
                 numbers = button["custom_id"].split(":")[2:]
-                assert numbers == [str(report.game), *([str(report.turn)] if button["label"] == "Flip" else [])]
-        if report.phase is Phase.OVER:
-            assert "Flip" not in await labels_of(report)
+                assert numbers == [str(view.game), *([str(view.turn)] if button["label"] == "Flip" else [])]
+        if view.phase is Phase.OVER:
+            assert "Flip" not in await labels_of(view)
 
 
 async def test_discord_py_keeps_nothing_of_what_stands_under_a_message():
     """Or the bot would grow with every board that it shows."""
-    words, settings = Words(), ServerSettings()
-    views = [table_rows(words, report_of(dealt("fifty", PAIR))), order_view(words, 1, ReturnOrder.AS_LAID)]
-    for view in [*views, *(page_view(words, page, settings) for page in Page)]:
+    _, settings = Translations(), ServerSettings()
+    views = [table_rows(_, view_of(dealt("fifty", PAIR))), order_view(_, 1, ReturnOrder.AS_LAID)]
+    for view in [*views, *(page_view(_, page, settings) for page in Page)]:
         assert view.to_components()
         assert not view.is_dispatchable()
         assert view.timeout is None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from warbot.bot.card_input import read_card
-from warbot.bot.names import card_text
+from warbot.bot.rules.compare_cards import read_card
+from warbot.bot.text.names_and_cards import card_text
 from warbot.engine.cards import DECK, JOKERS
 from warbot.engine.errors import NotationError
 

@@ -13,8 +13,8 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import catalogues  # noqa: E402 - a script, no package
 
-from warbot.bot.buttons import _LOOKS  # noqa: E402 - as above
-from warbot.bot.words import Languages  # noqa: E402 - as above
+from warbot.bot.board.buttons import _LOOKS  # noqa: E402 - as above
+from warbot.bot.text.translations import Languages  # noqa: E402 - as above
 
 TEMPLATE = catalogues.messages()
 LANGUAGES = catalogues.LANGUAGES
@@ -89,18 +89,18 @@ def test_commands_keep_their_names(language: str):
 
 @languages
 def test_what_a_sentence_calls_a_button_is_what_stands_on_it(language: str):
-    words = Languages()[language.replace("_", "-")]
+    _ = Languages()[language.replace("_", "-")]
     for of, to in pairs(language):
         for name in re.findall(r"\*\*([^*{}]+)\*\*", of):
             if name in BUTTONS:
-                assert f"**{words.say(name)}**" in to, (of, to)
+                assert f"**{_(name)}**" in to, (of, to)
 
 
 @languages
 def test_labels_and_descriptions_fit(language: str):
     """Discord takes 80 characters on a button, and 100 of a command's description."""
-    words = Languages()[language.replace("_", "-")]
-    assert [name for name in BUTTONS if len(words.say(name)) > 30] == [], "and a phone shows fewer"
+    _ = Languages()[language.replace("_", "-")]
+    assert [name for name in BUTTONS if len(_(name)) > 30] == [], "and a phone shows fewer"
     described = {message.id for message in TEMPLATE if isinstance(message, Message) and not message.locations}
     assert [to for of, to in pairs(language) if of in described and len(to) > 100] == []
 
@@ -108,5 +108,5 @@ def test_labels_and_descriptions_fit(language: str):
 @languages
 def test_what_the_program_reads_is_what_the_catalogue_says(language: str):
     """`scripts/catalogues.py compile` makes it so; an installation does it too."""
-    words = Languages()[language.replace("_", "-")]
-    assert words.say("Flip") == dict(pairs(language))["Flip"]
+    _ = Languages()[language.replace("_", "-")]
+    assert _("Flip") == dict(pairs(language))["Flip"]

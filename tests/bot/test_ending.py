@@ -8,15 +8,15 @@ import pytest
 from bot.tables import LATER, NOON, after, dealt, flipped, people, played, reports
 from bot.test_render import board, text
 
-from warbot.bot.words import Languages
+from warbot.bot.text.translations import Languages
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.shortage import Short
-from warbot.host import Phase, Report, moves
-from warbot.host.report import report_of
+from warbot.table import Phase, TableView, moves
+from warbot.table.view import view_of
 
 
-def over(rules: str) -> Report:
+def over(rules: str) -> TableView:
     """The last board of a game of two."""
     *_, last = reports(played(dealt(rules, ("Alice", "Bo"))))
     assert last.phase is Phase.OVER
@@ -45,8 +45,8 @@ def test_what_checks_the_shuffle_takes_five_lines_of_a_phone(language):
 def test_what_stands_at_the_foot_of_a_board_takes_a_line_of_a_phone(language):
     """Some 48 small characters, with the number of a game that has four digits; two lines by long rules."""
     for rules, most in (("standard", 48), ("three players=4", 96), ("standard battle_limit=60 face_down=2", 48)):
-        for report in reports(played(dealt(rules, ("Alice", "Bo", "Cy", "Dee")[: 4 if "4" in rules else 2]), 2)):
-            assert len(board(replace(report, game=1_234), language=language).footer.text or "") <= most
+        for view in reports(played(dealt(rules, ("Alice", "Bo", "Cy", "Dee")[: 4 if "4" in rules else 2]), 2)):
+            assert len(board(replace(view, game=1_234), language=language).footer.text or "") <= most
 
 
 def test_it_is_told_how_long_a_game_was_played():
@@ -77,8 +77,8 @@ def test_piles_are_counted_only_where_the_rules_count_them(ending, at_limit):
 
 def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
     *_, war = flipped(dealt("long", ("Alice", "Bo"), "Ks2c3c4c5c6c/Kh2d - - 0 -"))
-    change = moves.resign(war, people(("Alice", "Bo"))[0], Seen(), LATER)
-    told = text(board(report_of(after(war, change))))
+    change = moves.resign(people(("Alice", "Bo"))[0])(war, Seen(), LATER)
+    told = text(board(view_of(after(war, change))))
     assert "**Alice** resigned" in told
     assert "at war" not in told
     assert "came back" not in told
@@ -103,5 +103,5 @@ def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():
 
 def test_who_resigns_where_every_card_is_at_stake_leaves_a_board_without_a_bar():
     *_, tie = flipped(dealt("speed", ("Alice", "Bo"), "Ks/Kh - - 0 -"))
-    change = moves.resign(tie, people(("Alice", "Bo"))[0], Seen(), LATER)
-    assert "⬜" not in text(board(report_of(after(tie, change))))
+    change = moves.resign(people(("Alice", "Bo"))[0])(tie, Seen(), LATER)
+    assert "⬜" not in text(board(view_of(after(tie, change))))

@@ -8,14 +8,14 @@ from engine.war_strategies import house_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warbot.bot.names import card_text
-from warbot.bot.rules_page.example import Step, example_war
-from warbot.bot.rules_page.example_page import example_page
-from warbot.bot.rules_page.pages import example_mark, read_mark
-from warbot.bot.words import Languages, Words
+from warbot.bot.rules.example_page import example_page
+from warbot.bot.rules.example_war import Step, example_war
+from warbot.bot.rules.rules_browser import example_mark, read_mark
+from warbot.bot.text.names_and_cards import card_text
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rules import PRESETS, HouseRules, parse_rules
 
-ENGLISH = Words()
+ENGLISH = Translations()
 LANGUAGES = Languages()
 MOST_STEPS = 12
 

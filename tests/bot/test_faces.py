@@ -1,9 +1,8 @@
 """How cards look in a line: never a picture without its text."""
 
 from warbot.art import TILES, card_name
-from warbot.bot.faces import Faces
-from warbot.bot.names import card_text
-from warbot.bot.words import Languages
+from warbot.bot.text.names_and_cards import Faces, card_text
+from warbot.bot.text.translations import Languages
 from warbot.engine.cards import DECK, JOKERS, parse_card
 
 SOME = Faces({"king_of_spades": "<:king_of_spades:1>", "face_down": "<:face_down:2>"})
@@ -31,6 +30,6 @@ def test_backs_are_as_many_as_asked_for():
 
 def test_a_language_with_faces_is_the_same_language():
     german = Languages()["de"]
-    assert german.with_faces(SOME).say("{n} cards", n=1234) == german.say("{n} cards", n=1234)
+    assert german.with_faces(SOME)("{n} cards", n=1234) == german("{n} cards", n=1234)
     assert german.with_faces(SOME).faces is SOME
     assert german.faces == Faces(), "the language that all servers share is left as it is"

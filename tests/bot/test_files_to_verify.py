@@ -8,12 +8,12 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from warbot.bot.arriving import MOST_BYTES, TooLong
-from warbot.bot.desk import Desk
-from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import Told
-from warbot.bot.verifying import Verifying
-from warbot.bot.words import Languages
+from warbot.bot.interaction.answering import UserError
+from warbot.bot.interaction.responder import Responder
+from warbot.bot.platform.arriving import MOST_BYTES, TooLong
+from warbot.bot.platform.http import refusing_pages
+from warbot.bot.text.translations import Languages
+from warbot.bot.verify.command import Verifying
 from warbot.engine.errors import NotationError
 
 
@@ -49,7 +49,7 @@ class File:
 def verifying() -> Verifying:
     File.arriving = File.most = 0
     unused = cast("Any", Unused())
-    return Verifying(Desk(unused, Languages(), unused))
+    return Verifying(Responder(unused, Languages(), unused))
 
 
 WORDS = Languages()["en-US"]
@@ -70,7 +70,7 @@ async def test_a_slow_file_holds_up_nobody_else_and_a_person_has_one(verifying: 
     with pytest.raises(NotationError):
         await verifying._of_one(WORDS, 2, quick)
     assert not waiting.done()
-    with pytest.raises(Told):
+    with pytest.raises(UserError):
         await verifying._of_one(WORDS, 1, quick)
     slow.arrives.set()
     with pytest.raises(NotationError):

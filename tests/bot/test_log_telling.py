@@ -3,17 +3,16 @@
 from dataclasses import replace
 
 import pytest
-from bot.logs import dealt, page_of, report_of
+from bot.logs import dealt, page_of, view_of
 from bot.tables import WIDE_NAMES, all_tied
 from bot.test_render import assert_fits
 
-from warbot.bot.log_pages.buttons import page_rows
-from warbot.bot.log_pages.page import log_page
-from warbot.bot.log_pages.telling import short_telling, telling
-from warbot.bot.words import Languages, Words
+from warbot.bot.log.narration import short_telling, telling
+from warbot.bot.log.page import log_page, page_rows
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.record import BattleLine, concealed
 from warbot.engine.rule_values import ReturnOrder
-from warbot.store.rows import Story
+from warbot.table.values import Story
 
 LANGUAGES = Languages()
 
@@ -22,7 +21,7 @@ def told(recorder, *, hidden: bool = False) -> str:
     """The last battle of a game, without the style of its suits."""
     record = recorder.record()
     line = (concealed(record) if hidden else record).battles[-1]
-    return telling(Words(), report_of(record), line).replace("\ufe0e", "")
+    return telling(Translations(), view_of(record), line).replace("\ufe0e", "")
 
 
 def after(rules: str, piles: str, turns: int, *grabs: int | None) -> str:
@@ -142,27 +141,27 @@ def test_the_battle_after_which_won_cards_are_shuffled_says_so():
     recorder.step()
     recorder.step()
     first, second = recorder.record().battles
-    report = replace(report_of(recorder.record()), story=Story(shuffles_after=2))
-    for tell in (telling, short_telling):
-        assert "from now on won cards are shuffled. `2–1`" in tell(Words(), report, second)
-        assert "shuffled" not in tell(Words(), report, first)
+    view = replace(view_of(recorder.record()), story=Story(shuffles_after=2))
+    for reply_privately in (telling, short_telling):
+        assert "from now on won cards are shuffled. `2–1`" in reply_privately(Translations(), view, second)
+        assert "shuffled" not in reply_privately(Translations(), view, first)
 
 
 def test_names_are_told_without_markup():
     recorder = dealt("fifty", "Ks2c/9h3c")
     recorder.step()
     line = recorder.record().battles[0]
-    assert r"\*\_x's K♠" in telling(Words(), report_of(recorder.record(), ("*_x", "Ben")), line)
+    assert r"\*\_x's K♠" in telling(Translations(), view_of(recorder.record(), ("*_x", "Ben")), line)
 
 
 def test_a_short_telling_says_what_came_of_it():
     recorder = dealt("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c")
     recorder.step()
-    report = report_of(recorder.record())
-    assert short_telling(Words(), report, recorder.record().battles[0]) == "**1.** 1 turn so far."
+    view = view_of(recorder.record())
+    assert short_telling(Translations(), view, recorder.record().battles[0]) == "**1.** 1 turn so far."
     recorder.step()
     assert (
-        short_telling(Words(), report, recorder.record().battles[0])
+        short_telling(Translations(), view, recorder.record().battles[0])
         == "**1.** Ada takes 10 cards, after 2 turns. `11–1`"
     )
 
@@ -184,7 +183,7 @@ def test_pages_of_the_longest_wars_with_the_widest_names_fit_in_every_language(s
     for battles in (1, 10):
         page = page_of(record, WIDE_NAMES)
         lines = tuple(BattleLine(10**5, line.moves, line.winner, line.taken, line.counts) for _ in range(battles))
-        embed = log_page(LANGUAGES[language], type(page)(page.report, lines, 1, 1))
+        embed = log_page(LANGUAGES[language], type(page)(page.view, lines, 1, 1))
         assert_fits(embed)
         assert str(embed.description).count("**100000.**") == battles
 
@@ -195,7 +194,7 @@ def test_many_orders_chosen_fit():
         for seat in range(4):
             recorder.choose(seat, order)
     page = page_of(recorder.record(), WIDE_NAMES)
-    embed = log_page(Words(), type(page)(page.report, page.lines * 10, 1, 1))
+    embed = log_page(Translations(), type(page)(page.view, page.lines * 10, 1, 1))
     assert_fits(embed)
 
 
@@ -203,7 +202,7 @@ def test_a_page_tells_where_it_stands_in_the_game():
     recorder = dealt("fifty battle_limit=12", "Ks2cAs/9h3cQh")
     while not recorder.game.over:
         recorder.step()
-    embed = log_page(Words(), page_of(recorder.record(), page=1, pages=1))
+    embed = log_page(Translations(), page_of(recorder.record(), page=1, pages=1))
     assert embed.title == "Game 999,999,999,999,999,999: battles 1 to 5"
     assert "Ada and Ben are dealt 26 cards each" in str(embed.description)
     assert "Ada wins the game" in str(embed.description)
@@ -224,7 +223,7 @@ async def test_buttons_lead_to_pages_that_there_are(page, pages, labels):
     for over in (False, True):
         if over:
             recorder.resign(0)
-        rows = page_rows(Words(), page_of(recorder.record(), page=page, pages=pages)).to_components()
+        rows = page_rows(Translations(), page_of(recorder.record(), page=page, pages=pages)).to_components()
         buttons = [button for row in rows for button in row["components"]]
         newest = ["What is new?"] if page == pages and not over else []
         assert [button["label"] for button in buttons] == [*labels, *newest]

@@ -6,7 +6,7 @@ import logging
 import pytest
 import structlog
 
-from warbot.bot.logs import configure_logs, without_tokens
+from warbot.bot.platform.logs import configure_logs, without_tokens
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GaBcDe.abcdefghijklmnopqrstuvwxyz-ABCDEFG_01234"
 INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTQ1NjA3NDQ0Mzk4MDgwMDAxMDpCcUQ" * 3

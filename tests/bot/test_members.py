@@ -6,8 +6,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from warbot.bot.memory.members import Members
-from warbot.host import Standing, SystemClock, Tally
+from warbot.bot.stats import Members
+from warbot.host import SystemClock
+from warbot.table.standings import Standing, Tally
 
 
 class Guild:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.bot.names import bold, card_text, clean_name, plain
+from warbot.bot.text.names_and_cards import bold, card_text, clean_name, plain
 from warbot.engine.cards import DECK, JOKERS
 
 

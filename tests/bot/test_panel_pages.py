@@ -9,19 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from store.test_servers import CHOSEN, any_settings
 
-from warbot.bot.panel.choices import CHOICES, IDLE_MINUTES, OVERRIDABLE, Press, choose
-from warbot.bot.panel.controls import page_view
-from warbot.bot.panel.figures import figures_text
-from warbot.bot.panel.items import NumberModal
-from warbot.bot.panel.pages import Page, page_embed, saved_text
-from warbot.bot.words import Languages, Words
+from warbot.bot.houserules.choices import CHOICES, IDLE_MINUTES, OVERRIDABLE, Press, choose
+from warbot.bot.houserules.controls import NumberModal, page_view
+from warbot.bot.houserules.pages import Page, figures_text, page_embed, saved_text
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.errors import NotationError
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
-from warbot.host import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
-from warbot.host.figures import Figures
+from warbot.odds.figures import Figures
+from warbot.table import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 
-ENGLISH = Words()
+ENGLISH = Translations()
 SPOKEN = Languages()
 NOON = 1_800_000_000
 LANGUAGES = ("en-US", "de")
@@ -44,9 +42,9 @@ def draft_of(settings: ServerSettings, made_from: int = 0) -> Draft:
     return Draft(settings, made_from, NOON + 3600)
 
 
-def rows_of(page: Page, settings: ServerSettings, words: Words = ENGLISH, **more: Any) -> list[list[dict[str, Any]]]:
+def rows_of(page: Page, settings: ServerSettings, _: Translations = ENGLISH, **more: Any) -> list[list[dict[str, Any]]]:
     more = {"languages": LANGUAGES, "channels": settings.channels, **more}
-    return [row["components"] for row in page_view(words, page, settings, **more).to_components()]
+    return [row["components"] for row in page_view(_, page, settings, **more).to_components()]
 
 
 def menus_of(page: Page, settings: ServerSettings, **more: Any) -> dict[str, dict[str, Any]]:
@@ -121,17 +119,17 @@ def check_menu(menu: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rule", [None, *(rule.name for rule in RULES)])
 @pytest.mark.parametrize("settings", [ServerSettings(), WORST], ids=["default", "worst"])
 def test_every_page_fits_in_every_language(page, rule, settings, language):
-    words = SPOKEN[language]
-    rows = rows_of(page, settings, words, rule=rule, way_out=page is Page.RULES, languages=MANY_LANGUAGES)
+    _ = SPOKEN[language]
+    rows = rows_of(page, settings, _, rule=rule, draw_fix=page is Page.RULES, languages=MANY_LANGUAGES)
     for server in (Server(), Server(settings, 0, LONGEST_ID), Server(settings, 5, LONGEST_ID)):
-        figures = figures_text(words, FIGURES, way_out=True)
-        check_limits(page_embed(words, page, draft_of(settings), server, figures), rows)
+        figures = figures_text(_, FIGURES, draw_fix=True)
+        check_limits(page_embed(_, page, draft_of(settings), server, figures), rows)
 
 
 @given(any_settings, st.sampled_from(Page), st.sampled_from([None, *(rule.name for rule in RULES)]), st.booleans())
-def test_every_page_fits_whatever_is_set(settings, page, rule, way_out):
+def test_every_page_fits_whatever_is_set(settings, page, rule, draw_fix):
     embed = page_embed(ENGLISH, page, draft_of(settings), Server(), figures_text(ENGLISH, FIGURES))
-    check_limits(embed, rows_of(page, settings, rule=rule, way_out=way_out and page is Page.RULES))
+    check_limits(embed, rows_of(page, settings, rule=rule, draw_fix=draw_fix and page is Page.RULES))
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.takes_any_number], ids=lambda rule: rule.name)
@@ -255,7 +253,7 @@ def test_every_page_leads_to_every_other_and_can_be_left(page):
 
 def test_the_way_out_is_offered_where_it_is_one():
     assert "Let the bigger pile win" not in buttons_of(Page.RULES, CHOSEN)
-    assert "Let the bigger pile win" in buttons_of(Page.RULES, CHOSEN, way_out=True)
+    assert "Let the bigger pile win" in buttons_of(Page.RULES, CHOSEN, draw_fix=True)
     after = choose(CHOSEN, Press("bigger_pile", "rules"))
     assert after == replace(CHOSEN, rules=parse_rules("one-down battle_limit=77 players=4 at_limit=bigger_pile"))
 

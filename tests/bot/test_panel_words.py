@@ -6,12 +6,11 @@ import pytest
 from bot.test_panel_pages import ENGLISH, LONGEST_ID, NOON, draft_of, pages
 from store.test_servers import CHOSEN
 
-from warbot.bot.panel.figures import figures_text, missing_text, pending_text
-from warbot.bot.panel.pages import Page, language_name, page_embed
+from warbot.bot.houserules.pages import Page, figures_text, language_name, missing_text, page_embed, pending_text
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS
-from warbot.host import Server, ServerSettings, Who
-from warbot.host.figures import Figures, shipped_figures
+from warbot.odds.figures import Figures, shipped_figures
+from warbot.table import Server, ServerSettings, Who
 
 
 def shown(page: Page, settings: ServerSettings) -> str:

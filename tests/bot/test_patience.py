@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from warbot.bot import WarBot
-from warbot.bot.patience import Patience
+from warbot.bot.platform.http import CallTimeout
 from warbot.host import host
 
 CHANNEL = 7
@@ -18,8 +18,8 @@ DOCKER_WAITS = 10.0
 
 
 @pytest.fixture
-def patience() -> Patience:
-    return Patience(0.02)
+def patience() -> CallTimeout:
+    return CallTimeout(0.02)
 
 
 class Calls:
@@ -46,7 +46,7 @@ def test_a_bot_that_stops_waits_for_answers_and_boards_for_less_time_than_a_cont
     assert WarBot.patience + host._PATIENCE < DOCKER_WAITS
 
 
-async def test_what_is_answered_in_time_is_returned_or_raised(patience: Patience):
+async def test_what_is_answered_in_time_is_returned_or_raised(patience: CallTimeout):
     async def refused() -> None:
         raise OSError("refused")
 
@@ -58,7 +58,7 @@ async def test_what_is_answered_in_time_is_returned_or_raised(patience: Patience
     assert patience._late == {}
 
 
-async def test_what_takes_too_long_goes_on_by_itself_and_is_forgotten_at_its_end(patience: Patience):
+async def test_what_takes_too_long_goes_on_by_itself_and_is_forgotten_at_its_end(patience: CallTimeout):
     calls = Calls()
     with pytest.raises(TimeoutError):
         await patience.wait(CHANNEL, calls.call())
@@ -69,7 +69,7 @@ async def test_what_takes_too_long_goes_on_by_itself_and_is_forgotten_at_its_end
     assert (calls.ended, patience._late) == (1, {})
 
 
-async def test_more_than_two_unanswered_calls_are_not_made_in_a_channel(patience: Patience):
+async def test_more_than_two_unanswered_calls_are_not_made_in_a_channel(patience: CallTimeout):
     calls = Calls()
     for _ in range(4):
         with pytest.raises(TimeoutError):
@@ -82,9 +82,9 @@ async def test_more_than_two_unanswered_calls_are_not_made_in_a_channel(patience
     assert await patience.wait(CHANNEL, calls.call()) == "answered"
 
 
-async def test_who_stops_waiting_does_not_cancel_the_call(patience: Patience):
+async def test_who_stops_waiting_does_not_cancel_the_call(patience: CallTimeout):
     calls = Calls()
-    waiting = asyncio.ensure_future(Patience(60).wait(CHANNEL, calls.call()))
+    waiting = asyncio.ensure_future(CallTimeout(60).wait(CHANNEL, calls.call()))
     await calls.made.wait()
     waiting.cancel()
     await asyncio.wait([waiting])

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from warbot.bot.pictures import Pictures
+from warbot.bot.board.message import Pictures
 
 
 class Artist:

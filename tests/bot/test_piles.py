@@ -6,7 +6,7 @@ from bot.test_render import board, text
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.bot.render.piles import LENGTH, shares
+from warbot.bot.board.embed.piles import LENGTH, shares
 from warbot.engine.rules import PRESETS
 
 
@@ -31,6 +31,6 @@ def test_a_bar_is_as_exact_as_squares_can_be(sizes):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_board_of_a_game_has_a_bar_of_the_same_length(preset):
     names = ("Alice", "Bo", "Cy", "Dee")[: PRESETS[preset].players]
-    for report in reports(played(dealt(preset, names), 40)):
-        lines = [line for line in text(board(report)).splitlines() if line and set(line) <= set("🟦🟧🟩🟪⬜")]
+    for view in reports(played(dealt(preset, names), 40)):
+        lines = [line for line in text(board(view)).splitlines() if line and set(line) <= set("🟦🟧🟩🟪⬜")]
         assert [len(line) for line in lines] == [LENGTH]

@@ -6,16 +6,16 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 from bot.tables import WIDE_NAMES, dealt
 
-from warbot.bot.refusals import notation_text, refusal_text
-from warbot.bot.words import Words
+from warbot.bot.text.refusal_texts import notation_text, refusal_text
+from warbot.bot.text.translations import Translations
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import RULES
-from warbot.host import Halt, Who, refusals
-from warbot.host.refusals import Refusal
-from warbot.host.report import report_of
+from warbot.table import Halt, Who, refusals
+from warbot.table.refusals import Refusal
+from warbot.table.view import view_of
 
 FACTS = {
-    "report": report_of(dealt("three players=4", WIDE_NAMES)),
+    "view": view_of(dealt("three players=4", WIDE_NAMES)),
     "game": 10**18 - 1,
     "seats": 4,
     "players": 4,
@@ -50,7 +50,7 @@ def with_facts(kind: type[Refusal], **others: object) -> Refusal:
 
 @pytest.mark.parametrize("kind", list(every_refusal()), ids=lambda kind: kind.__name__)
 def test_every_refusal_has_a_sentence(kind):
-    text = refusal_text(Words(), with_facts(kind))
+    text = refusal_text(Translations(), with_facts(kind))
     assert 20 <= len(text) <= 2000, "it can be sent as a message"
     assert "{" not in text
     assert "@everyone" not in text
@@ -70,14 +70,14 @@ def test_every_refusal_has_a_sentence(kind):
     ],
 )
 def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):
-    text = refusal_text(Words(), with_facts(kind, **others))
+    text = refusal_text(Translations(), with_facts(kind, **others))
     assert text
     assert "None" not in text
 
 
 def test_who_is_kept_by_their_own_parked_game_is_told_the_way_on():
-    parked = replace(report_of(dealt("fifty", WIDE_NAMES[:2])), halted=Halt.PARKED)
-    text = refusal_text(Words(), refusals.ChannelTaken(parked, None))
+    parked = replace(view_of(dealt("fifty", WIDE_NAMES[:2])), halted=Halt.PARKED)
+    text = refusal_text(Translations(), refusals.ChannelTaken(parked, None))
     assert "Your own game" in text
     assert "Resume" in text
 
@@ -93,7 +93,7 @@ def test_who_is_kept_by_their_own_parked_game_is_told_the_way_on():
     ],
 )
 def test_a_text_that_can_not_be_read_is_quoted_harmlessly(given, shown):
-    text = notation_text(Words(), NotationError(given, "a preset"))
+    text = notation_text(Translations(), NotationError(given, "a preset"))
     assert shown in text
     assert "a preset" in text
     assert "@everyone" not in text

@@ -7,15 +7,14 @@ import pytest
 from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
 
 from warbot.art import TILES, emoji_name
-from warbot.bot import render
-from warbot.bot.buttons import table_rows
-from warbot.bot.faces import Faces
-from warbot.bot.names import card_text
-from warbot.bot.words import Languages, Words
+from warbot.bot.board.buttons import table_rows
+from warbot.bot.board.embed import board_embed
+from warbot.bot.text.names_and_cards import Faces, card_text
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
-from warbot.host import Auto, Halt, News, Phase, Report
-from warbot.host.report import report_of
+from warbot.table import AutoFlip, Halt, News, Phase, TableView
+from warbot.table.view import view_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
 """Discord's, for one embed."""
@@ -52,9 +51,9 @@ EMOJI = Faces({name: f"<:{emoji_name(name, version=99)}:{HUGE}>" for name in TIL
 """Every card as an emoji, with the longest names and ids that there will ever be."""
 
 
-def board(report: Report, faces: Faces | None = None, language: str = "en-US") -> discord.Embed:
-    words = LANGUAGES[language]
-    return render.board(words if faces is None else words.with_faces(faces), report)
+def board(view: TableView, faces: Faces | None = None, language: str = "en-US") -> discord.Embed:
+    _ = LANGUAGES[language]
+    return board_embed(_ if faces is None else _.with_faces(faces), view)
 
 
 # Limits
@@ -64,22 +63,22 @@ def board(report: Report, faces: Faces | None = None, language: str = "en-US") -
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_in_every_language_with_the_widest_names(preset, seats, language):
-    for report in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
-        assert_fits(board(report, EMOJI, language))
+    for view in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
+        assert_fits(board(view, EMOJI, language))
 
 
 @languages
 def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(language):
     """With everything that can stand on such a board at once."""
-    *_, report = reports(played(dealt("three players=4", WIDE_NAMES), 20))
-    seats = tuple(replace(seat, auto=Auto.IDLE, wants_stop=True, awaited=True) for seat in report.seats)
+    *_, view = reports(played(dealt("three players=4", WIDE_NAMES), 20))
+    seats = tuple(replace(seat, auto=AutoFlip.IDLE, wants_stop=True, awaited=True) for seat in view.seats)
     busy = replace(
-        report,
+        view,
         seats=seats,
         news=frozenset(News),
         ends_at=9e9,
         idle_at=9e9,
-        earlier=(report.battle,) * 4,
+        earlier=(view.battle,) * 4,
         hands_off=True,
     )
     for state in (
@@ -95,9 +94,9 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
 @pytest.mark.parametrize("halted", [None, Halt.PAUSED])
 def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
     *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
-    report = report_of(tie)
-    assert "Time is up <t:" in text(board(report))
-    stopped = replace(report, ends_at=None, time_up=True, halted=halted, time_left=-0.5 if halted else None)
+    view = view_of(tie)
+    assert "Time is up <t:" in text(board(view))
+    stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-0.5 if halted else None)
     told = text(board(stopped))
     assert "Time is up: this is the last battle." in told
     assert "Time is up <t:" not in told
@@ -121,9 +120,9 @@ def test_the_longest_war_fits(seats, face_down, short_stack):
     rules = f"standard players={seats} face_down={face_down} short_stack={short_stack}"
     table = dealt(rules, WIDE_NAMES[:seats], all_tied(seats))
     rounds = 0
-    for report in reports(played(table, 40)):
-        assert_fits(board(report, EMOJI))
-        rounds = max(rounds, len(report.battle.turns) if report.battle else 0)
+    for view in reports(played(table, 40)):
+        assert_fits(board(view, EMOJI))
+        rounds = max(rounds, len(view.battle.turns) if view.battle else 0)
     if face_down == 0:
         assert rounds == (26 if seats == 2 else 13)
 
@@ -141,15 +140,15 @@ def test_rules_that_differ_in_every_point_fit():
         repeated_position=RepeatedPosition.START_SHUFFLING,
         flip=Flip.ANYONE,
     )
-    for report in reports(every_phase(str(rules), WIDE_NAMES)):
-        assert_fits(board(report))
+    for view in reports(every_phase(str(rules), WIDE_NAMES)):
+        assert_fits(board(view))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_buttons_fit(seats):
     """Of the longest ids there can be: a game and a turn that no bot will reach."""
-    for report in reports(every_phase(f"three players={seats}", WIDE_NAMES[:seats])):
-        rows = table_rows(Words(), report).to_components()
+    for view in reports(every_phase(f"three players={seats}", WIDE_NAMES[:seats])):
+        rows = table_rows(Translations(), view).to_components()
         assert len(rows) <= 5
         ids = [button["custom_id"] for row in rows for button in row["components"]]
         assert len(set(ids)) == len(ids)
@@ -167,9 +166,9 @@ async def test_buttons_fit(seats):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_board_names_everyone_with_the_number_of_their_cards(seats):
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
-    for report in reports(played(dealt(f"three players={seats}", names), 30)):
-        shown = text(board(report))
-        for seat in report.seats:
+    for view in reports(played(dealt(f"three players={seats}", names), 30)):
+        shown = text(board(view))
+        for seat in view.seats:
             assert any(seat.name in line and f"**{seat.cards}**" in line for line in shown.splitlines())
 
 
@@ -193,15 +192,15 @@ def test_a_war_says_who_fights_and_for_how_many_cards():
     assert not any("Cy" in line and "war" in line for line in shown.splitlines())
 
 
-def large(report: Report, faces: Faces | None = None) -> str:
-    (line,) = [line for line in text(board(report, faces)).splitlines() if line.startswith("# ")]
+def large(view: TableView, faces: Faces | None = None) -> str:
+    (line,) = [line for line in text(board(view, faces)).splitlines() if line.startswith("# ")]
     return line
 
 
-def small(report: Report, faces: Faces | None = None) -> list[str]:
+def small(view: TableView, faces: Faces | None = None) -> list[str]:
     """The lines above the large one."""
-    lines = text(board(report, faces)).splitlines()
-    return [line for line in lines[: lines.index(large(report, faces))] if "⚔️" in line or "…" in line]
+    lines = text(board(view, faces)).splitlines()
+    return [line for line in lines[: lines.index(large(view, faces))] if "⚔️" in line or "…" in line]
 
 
 def test_a_war_has_a_line_for_each_tie_and_the_cards_that_decided_it_large():
@@ -217,9 +216,9 @@ def test_a_war_has_a_line_for_each_tie_and_the_cards_that_decided_it_large():
 
 def test_a_war_that_goes_on_reads_as_one_and_a_double_war_as_more():
     table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -")
-    once, twice = [report for report in reports(played(table, 2)) if report.at_war and not report.seats[0].turned]
+    once, twice = [view for view in reports(played(table, 2)) if view.at_war and not view.seats[0].turned]
     assert (len(small(once)), len(small(twice))) == (0, 1)
-    assert all("⚔️" in large(report) for report in (once, twice))
+    assert all("⚔️" in large(view) for view in (once, twice))
     assert "War!" in text(board(once))
     assert "2 cards" in text(board(once))
     assert "Double war!" in text(board(twice))
@@ -274,29 +273,29 @@ def test_no_board_shows_a_card_that_nobody_turned(preset):
     """Face-down cards are not in the report, so no board can show one; neither the piles' cards nor the seed are."""
     seats = PRESETS[preset].players
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
-    for report in reports(played(dealt(preset, names), 60)):
-        battles = [*report.earlier, *([report.battle] if report.battle else [])]
+    for view in reports(played(dealt(preset, names), 60)):
+        battles = [*view.earlier, *([view.battle] if view.battle else [])]
         turned = {card for battle in battles for turn in battle.turns for card in turn.up if card}
-        turned |= {seat.turned for seat in report.seats if seat.turned}
-        assert (report.server_seed is None) == (report.phase is not Phase.OVER)
-        shown = text(board(report))
-        for card in report.rules.deck:
+        turned |= {seat.turned for seat in view.seats if seat.turned}
+        assert (view.server_seed is None) == (view.phase is not Phase.OVER)
+        shown = text(board(view))
+        for card in view.rules.deck:
             if card_text(card) in shown:
                 assert card in turned
 
 
 def test_the_seal_stands_on_every_board_from_the_first():
-    waiting = report_of(opened("fifty", ("Alice", "Bo")))
+    waiting = view_of(opened("fifty", ("Alice", "Bo")))
     assert waiting.commitment in text(board(waiting))
-    for report in reports(played(dealt("fifty", ("Alice", "Bo")), 5)):
-        assert report.commitment[:16] in text(board(report))
+    for view in reports(played(dealt("fifty", ("Alice", "Bo")), 5)):
+        assert view.commitment[:16] in text(board(view))
 
 
 def test_the_colour_is_that_of_who_took_it():
     table = dealt("standard", ("Alice", "Bo"), "KsKh4d2c/9h9dJc3c - - 0 -")
     colours = {}
-    for report in reports(played(table, 3)):
-        if report.battle and report.battle.over and not any(seat.turned for seat in report.seats):
-            colours.setdefault(report.battle.winner, set()).add(board(report).colour)
+    for view in reports(played(table, 3)):
+        if view.battle and view.battle.over and not any(seat.turned for seat in view.seats):
+            colours.setdefault(view.battle.winner, set()).add(board(view).colour)
     assert all(len(each) == 1 for each in colours.values())
     assert len({next(iter(each)) for each in colours.values()}) == 2

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from warbot.bot import rule_words
-from warbot.bot.rule_words import preset_summary, rule_label, rule_sentence, value_label, value_sentence
-from warbot.bot.words import Words
+from warbot.bot.text import rule_texts
+from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
+from warbot.bot.text.translations import Translations
 from warbot.engine.rules import CHOICE_ORDERS, PRESETS, RULE_ORDERS, RULES, HouseRules, Rule
 
-ENGLISH = Words()
+ENGLISH = Translations()
 OPTION = 100
 """Characters of an option in one of Discord's menus, its label or the text under it."""
 
@@ -30,7 +30,7 @@ class Shouting(gettext.NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-SHOUTING = Words(Shouting())
+SHOUTING = Translations(Shouting())
 
 
 def values_of(rule: Rule) -> Iterator[Any]:
@@ -43,21 +43,21 @@ def values_of(rule: Rule) -> Iterator[Any]:
 
 
 def test_every_rule_has_words_and_nothing_else_has():
-    assert list(rule_words.RULE_WORDS) == [rule.name for rule in RULES]
+    assert list(rule_texts.RULE_WORDS) == [rule.name for rule in RULES]
     numbers = {rule.name for rule in RULES if rule.kind is None}
-    assert rule_words.NUMBER_WORDS.keys() == numbers
-    assert rule_words.VALUE_WORDS.keys() == rule_words.RULE_WORDS.keys() - numbers
+    assert rule_texts.NUMBER_WORDS.keys() == numbers
+    assert rule_texts.VALUE_WORDS.keys() == rule_texts.RULE_WORDS.keys() - numbers
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.kind], ids=lambda rule: rule.name)
 def test_every_value_has_words_and_nothing_else_has(rule: Rule):
     orders = dict.fromkeys(RULE_ORDERS + CHOICE_ORDERS)
     expected = orders if rule.name == "return_order" else dict.fromkeys(rule.values)
-    assert rule_words.VALUE_WORDS[rule.name].keys() == expected.keys()
+    assert rule_texts.VALUE_WORDS[rule.name].keys() == expected.keys()
 
 
 def test_every_preset_has_a_line_and_nothing_else_has():
-    assert list(rule_words.PRESET_SUMMARIES) == list(PRESETS)
+    assert list(rule_texts.PRESET_SUMMARIES) == list(PRESETS)
 
 
 @every_rule

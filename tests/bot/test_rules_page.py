@@ -8,19 +8,18 @@ from engine.war_strategies import house_rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.bot.card_input import read_card
-from warbot.bot.rule_words import preset_summary
-from warbot.bot.rules_page import cards_text, rules_page
-from warbot.bot.rules_page.presets import presets_page
-from warbot.bot.rules_page.questions import how_long, questions_page
-from warbot.bot.rules_page.rules import MARK
-from warbot.bot.rules_page.sections import stakes
-from warbot.bot.words import Languages, Words
+from warbot.bot.rules import cards_text, rules_page
+from warbot.bot.rules.compare_cards import read_card
+from warbot.bot.rules.questions import how_long, questions_page
+from warbot.bot.rules.rules_page import MARK, presets_page
+from warbot.bot.rules.sections import stakes
+from warbot.bot.text.rule_texts import preset_summary
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
-from warbot.host.figures import Figures
+from warbot.odds.figures import Figures
 
-ENGLISH = Words()
+ENGLISH = Translations()
 LANGUAGES = Languages()
 STANDARD = PRESETS["standard"]
 
@@ -140,10 +139,10 @@ def test_the_page_says_whose_rules_they_are():
 
 @given(house_rules, st.sampled_from(LANGUAGES.available))
 def test_every_rule_set_has_pages_that_fit_in_every_language(rules: HouseRules, language: str):
-    words = LANGUAGES[language]
-    assert fits(rules_page(words, rules, 1))
-    assert fits(questions_page(words, rules, None))
-    assert fits(presets_page(words, rules))
+    _ = LANGUAGES[language]
+    assert fits(rules_page(_, rules, 1))
+    assert fits(questions_page(_, rules, None))
+    assert fits(presets_page(_, rules))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -9,27 +9,28 @@ from bot.tables import LATER, every_phase, opened, people
 from bot.test_render import board, text
 
 from warbot.art import Course
-from warbot.bot.alt_text import chart_alt, table_alt
-from warbot.bot.buttons import table_rows
-from warbot.bot.log_pages.page import log_page
-from warbot.bot.refusals import refusal_text
-from warbot.bot.verdict import file_verdict, verdict, which_game
-from warbot.bot.words import Words
+from warbot.bot.board.alt_text import chart_alt, table_alt
+from warbot.bot.board.buttons import table_rows
+from warbot.bot.log.page import log_page
+from warbot.bot.text.refusal_texts import refusal_text
+from warbot.bot.text.translations import Translations
+from warbot.bot.verify.verdict import file_verdict, verdict, which_game
 from warbot.engine.game import Seen
-from warbot.host import Known, LogPage, Phase, Report, moves
-from warbot.host.refusals import MayNotStop, NotSeated, Refusal
-from warbot.host.report import report_of
+from warbot.host import Known, LogPage
+from warbot.table import Phase, TableView, moves
+from warbot.table.refusals import MayNotStop, NotSeated, Refusal
+from warbot.table.view import view_of
 
-ENGLISH = Words()
+ENGLISH = Translations()
 ALEXES = ("Alex", "ALEX", "Alex", "alex")
 BARE = re.compile(r"\balex\b(?!\W*\\? ?\\?\([A-D]\\?\))", re.IGNORECASE)
 """A name without the letter of its seat."""
 
 
-def reports() -> list[Report]:
+def reports() -> list[TableView]:
     phases = [*every_phase("tactics players=4 time_limit=10", ALEXES), *every_phase("fifty", ALEXES[:2])]
     several = [table for table in phases if sum(seat.name.lower() == "alex" for seat in table.seats) > 1]
-    return [report_of(table) for table in several]
+    return [view_of(table) for table in several]
 
 
 def assert_all_lettered(told: str) -> None:
@@ -38,21 +39,21 @@ def assert_all_lettered(told: str) -> None:
 
 
 def test_on_boards_and_in_alt_texts():
-    for report in reports():
-        told = text(board(report))
+    for view in reports():
+        told = text(board(view))
         assert BARE.findall(told) == [], told
-        if report.phase is not Phase.CLOSED:
+        if view.phase is not Phase.CLOSED:
             assert_all_lettered(told)
-        if report.phase is Phase.PLAYING:
-            assert_all_lettered(table_alt(ENGLISH, report))
-            assert_all_lettered(chart_alt(ENGLISH, report, Course((report.counts,))))
+        if view.phase is Phase.PLAYING:
+            assert_all_lettered(table_alt(ENGLISH, view))
+            assert_all_lettered(chart_alt(ENGLISH, view, Course((view.counts,))))
 
 
 def test_in_logs_and_verdicts():
     recorder = recorded("fifty", "Ks2c/Kh3c4d5d6d")
     recorder.step()
     recorder.resign(0)
-    (over, *_) = [report for report in reports() if report.phase is Phase.OVER and len(report.seats) == 2]
+    (over, *_) = [view for view in reports() if view.phase is Phase.OVER and len(view.seats) == 2]
     record = recorder.record()
     log = LogPage(over, record.battles, 1, 1)
     assert_all_lettered(text(log_page(ENGLISH, log)))
@@ -81,7 +82,7 @@ def test_in_refusals_that_name_those_who_fight():
     for table in tables:
         for person in people(ALEXES):
             try:
-                moves.flip(table, person, table.turn, Seen(), LATER)
+                moves.flip(person, table.turn)(table, Seen(), LATER)
             except Refusal as refusal:
                 told.append(refusal_text(ENGLISH, refusal))
     assert any("fight" in each for each in told)
@@ -89,16 +90,14 @@ def test_in_refusals_that_name_those_who_fight():
 
 
 def test_which_game_is_told_with_number_players_and_date():
-    report = report_of(opened("three", ALEXES[:3]))
-    told = which_game(ENGLISH, report)
+    view = view_of(opened("three", ALEXES[:3]))
+    told = which_game(ENGLISH, view)
     assert_all_lettered(told)
-    assert f"{report.game:,}" in told
+    assert f"{view.game:,}" in told
     assert "<t:" in told
 
 
 async def test_a_button_names_nobody():
-    for report in reports():
-        labels = [
-            button["label"] for row in table_rows(ENGLISH, report).to_components() for button in row["components"]
-        ]
+    for view in reports():
+        labels = [button["label"] for row in table_rows(ENGLISH, view).to_components() for button in row["components"]]
         assert not any("alex" in label.lower() for label in labels)

@@ -12,29 +12,42 @@ import pytest
 from bot.tables import LATER, NOON, after, automatic, dealt, every_phase, opened, people, played
 from bot.test_render import LANGUAGES, board, text
 
-from warbot.bot import buttons, render
-from warbot.bot.buttons import table_rows
-from warbot.bot.names import bold, plain
-from warbot.bot.rule_words import value_sentence
-from warbot.bot.rules_page import rules_page
-from warbot.bot.rules_page.example import example_war
-from warbot.bot.rules_page.example_page import example_page
-from warbot.bot.rules_page.questions import questions_page
-from warbot.bot.words import Words
+from warbot.bot.board import buttons
+from warbot.bot.board.buttons import table_rows
+from warbot.bot.board.embed import board_embed
+from warbot.bot.rules import rules_page
+from warbot.bot.rules.example_page import example_page
+from warbot.bot.rules.example_war import example_war
+from warbot.bot.rules.questions import questions_page
+from warbot.bot.text.names_and_cards import bold, plain
+from warbot.bot.text.rule_texts import value_sentence
+from warbot.bot.text.translations import Translations
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.rule_values import Flip, ShortStack, Ties
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
-from warbot.host import BOT, Halt, Pace, Person, Phase, Report, WhenIdle, moves, paces, seating, turns_by_itself
-from warbot.host.due import overdue
-from warbot.host.going import Patience
-from warbot.host.refusals import BattleIsOn, Refusal
-from warbot.host.report import report_of
-from warbot.store import Table
-from warbot.store.rows import Auto, ClosedFor
+from warbot.table import (
+    BOT,
+    Halt,
+    Pace,
+    Person,
+    Phase,
+    Table,
+    TableView,
+    WhenIdle,
+    moves,
+    paces,
+    seating,
+    turns_by_itself,
+)
+from warbot.table.due import overdue
+from warbot.table.refusals import BattleIsOn, Refusal
+from warbot.table.timing import IdlePolicy
+from warbot.table.values import AutoFlip, CloseReason
+from warbot.table.view import view_of
 
 NAMES = ("Alice", "Bo", "Cy", "Dee")
-ENGLISH = Words()
+ENGLISH = Translations()
 STRANGER = Person(5, "Zoe")
 
 SINGLE = [
@@ -76,12 +89,12 @@ def waiting(rules: str) -> Iterator[Table]:
         yield replace(opened(rules, names[:seated]))
     table = opened(rules, names[:2])
     while len(table.seats) < len(names):
-        table = seating.seat_bot(table, people(names)[0], BOT, NOON).table
+        table = seating.seat_bot(people(names)[0])(table, Seen(), NOON).table
         yield table
     for each in (opened(rules, names[:2]), opened(rules, names), table):
-        yield overdue(each, Seen(), NOON + 10**6, Patience()).table
+        yield overdue(IdlePolicy())(each, Seen(), NOON + 10**6).table
     if len(names) == 2:
-        yield overdue(opened(rules, names, challenge=True), Seen(), NOON + 10**6, Patience()).table
+        yield overdue(IdlePolicy())(opened(rules, names, challenge=True), Seen(), NOON + 10**6).table
 
 
 def endings(rules: str) -> Iterator[Table]:
@@ -92,12 +105,12 @@ def endings(rules: str) -> Iterator[Table]:
     for table in (some[0], some[-1], automatic(dealt(rules, names), names)):
         if table.phase is not Phase.PLAYING or not (table.position and 0 in table.position.still_in):
             continue
-        yield after(table, moves.resign(table, opener, Seen(), LATER))
+        yield after(table, moves.resign(opener)(table, Seen(), LATER))
         yield after(table, moves.forfeit(table, 0, Seen(), LATER))
-        yield after(table, moves.stop(table, opener, moderator=True, now=LATER))
-        parked = replace(table, going=replace(table.going, halted=Halt.PARKED))
-        for why in (None, ClosedFor.REPLACED):
-            over = overdue(parked, Seen(), LATER + 10**6, Patience()).table
+        yield after(table, moves.stop(opener, moderator=True)(table, Seen(), LATER))
+        parked = replace(table, timing=replace(table.timing, halted=Halt.PARKED))
+        for why in (None, CloseReason.REPLACED):
+            over = overdue(IdlePolicy())(parked, Seen(), LATER + 10**6).table
             yield replace(over, closed_for=why)
     short = replace(parse_rules(rules), battle_limit=2)
     yield from played(dealt(short, names), 60)
@@ -127,25 +140,25 @@ def walk(rules: str) -> tuple[Table, ...]:
     return tuple(table for way in ways for table in way)
 
 
-def paragraphs(report: Report) -> list[str]:
-    return (board(report).description or "").split("\n\n")
+def paragraphs(view: TableView) -> list[str]:
+    return (board(view).description or "").split("\n\n")
 
 
-def buttons_of(report: Report, language: str = "en-US") -> dict[str, str]:
+def buttons_of(view: TableView, language: str = "en-US") -> dict[str, str]:
     """The buttons that can be pressed, by their labels: which action each is."""
-    rows = table_rows(LANGUAGES[language], report).to_components()
+    rows = table_rows(LANGUAGES[language], view).to_components()
     pressable = [button for row in rows for button in row["components"] if not button.get("disabled")]
     return {button["label"]: button["custom_id"].split(":")[1] for button in pressable}
 
 
-def named(text: str, report: Report) -> set[int]:
+def named(text: str, view: TableView) -> set[int]:
     """The seats that are named in a text."""
-    return {at for at, seat in enumerate(report.seats) if bold(seat.name) in text}
+    return {at for at, seat in enumerate(view.seats) if bold(seat.name) in text}
 
 
-def call_of(report: Report) -> str:
+def call_of(view: TableView) -> str:
     """The line in which a game says whom it waits for: that after the cards turned, before anything about time."""
-    lines = [line for line in paragraphs(report)[-1].splitlines() if "<t:" not in line and "/war stop" not in line]
+    lines = [line for line in paragraphs(view)[-1].splitlines() if "<t:" not in line and "/war stop" not in line]
     return lines[-1]
 
 
@@ -162,11 +175,11 @@ def person_at(table: Table, seat: int) -> Person:
 
 
 def can_flip(table: Table, seat: int) -> bool:
-    return accepted(lambda: moves.flip(table, person_at(table, seat), table.turn, Seen(), LATER))
+    return accepted(lambda: moves.flip(person_at(table, seat), table.turn)(table, Seen(), LATER))
 
 
 def can_grab(table: Table, seat: int) -> bool:
-    return accepted(lambda: moves.grab(table, person_at(table, seat), table.turn, Seen(), LATER))
+    return accepted(lambda: moves.grab(person_at(table, seat), table.turn)(table, Seen(), LATER))
 
 
 # Buttons
@@ -175,37 +188,37 @@ def can_grab(table: Table, seat: int) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES.available)
 @every_rule_set
 async def test_a_button_that_a_board_names_is_there_to_be_pressed(rules, language):
-    words = LANGUAGES[language]
-    labels = {words.say(label) for label, _ in buttons._LOOKS.values()}
+    _ = LANGUAGES[language]
+    labels = {_(label) for label, _unused in buttons._LOOKS.values()}
     for table in walk(rules):
-        report = report_of(table)
-        told = text(board(report, language=language))
-        if report.phase in (Phase.OPEN, Phase.CHALLENGE):
-            told = told.replace(f"**{words.say('Grab!')}**", "")  # what Speed War is, is told beforehand
+        view = view_of(table)
+        told = text(board(view, language=language))
+        if view.phase in (Phase.OPEN, Phase.CHALLENGE):
+            told = told.replace(f"**{_('Grab!')}**", "")  # what Speed War is, is told beforehand
         wanted = set(re.findall(r"\*\*([^*]+)\*\*", told)) & labels
-        assert wanted <= buttons_of(report, language).keys(), told
+        assert wanted <= buttons_of(view, language).keys(), told
 
 
 def ways_to_press(action: str, table: Table, person: Person) -> Callable[[], object]:
     """What a button does at a table, if this person presses it."""
     press: dict[str, Callable[[], object]] = {
-        "join": lambda: seating.join(table, STRANGER, 2**62, NOON),
-        "leave": lambda: seating.leave(table, person),
-        "accept": lambda: seating.accept(table, person, 2**62, NOON),
-        "decline": lambda: seating.decline(table, person, NOON),
-        "bot": lambda: seating.seat_bot(table, person, BOT, NOON),
-        "deal": lambda: seating.start(table, person, 2**62, NOON),
-        "start": lambda: seating.start(table, person, 2**62, NOON),
-        "cancel": lambda: seating.cancel(table, person, moderator=False, now=NOON),
-        "flip": lambda: moves.flip(table, person, table.turn, Seen(), LATER),
-        "grab": lambda: moves.grab(table, person, table.turn, Seen(), LATER),
-        "auto": lambda: paces.auto(table, person, Seen(), LATER),
-        "pause": lambda: paces.pause(table, person),
-        "resume": lambda: paces.resume(table, person),
-        "watch": lambda: paces.watch(table, person),
-        "resign": lambda: moves.resign(table, person, Seen(), LATER),
+        "join": lambda: seating.join(STRANGER, 2**62)(table, Seen(), NOON),
+        "leave": lambda: seating.leave(person)(table, Seen(), NOON),
+        "accept": lambda: seating.accept(person, 2**62)(table, Seen(), NOON),
+        "decline": lambda: seating.decline(person)(table, Seen(), NOON),
+        "bot": lambda: seating.seat_bot(person)(table, Seen(), NOON),
+        "deal": lambda: seating.start(person, 2**62)(table, Seen(), NOON),
+        "start": lambda: seating.start(person, 2**62)(table, Seen(), NOON),
+        "cancel": lambda: seating.cancel(person, moderator=False)(table, Seen(), NOON),
+        "flip": lambda: moves.flip(person, table.turn)(table, Seen(), LATER),
+        "grab": lambda: moves.grab(person, table.turn)(table, Seen(), LATER),
+        "auto": lambda: paces.auto(person)(table, Seen(), LATER),
+        "pause": lambda: paces.pause(person)(table, Seen(), LATER),
+        "resume": lambda: paces.resume(person)(table, Seen(), LATER),
+        "watch": lambda: paces.keep_watching(person)(table, Seen(), LATER),
+        "resign": lambda: moves.resign(person)(table, Seen(), LATER),
         "order": lambda: moves.order_of(table, person),
-        **{f"pace_{pace}": lambda: paces.set_pace(table, person, Pace.WAR) for pace in Pace},
+        **{f"pace_{pace}": lambda: paces.set_pace(person, Pace.WAR)(table, Seen(), LATER) for pace in Pace},
         **dict.fromkeys(["rules", "log", "rematch"], lambda: None),
     }
     return press[action]
@@ -215,11 +228,11 @@ def ways_to_press(action: str, table: Table, person: Person) -> Callable[[], obj
 async def test_every_button_does_something_for_somebody_at_the_table(rules):
     for table in walk(rules):
         seats = [at for at, seat in enumerate(table.seats) if seat.person is not None]
-        for label, action in buttons_of(report_of(table)).items():
+        for label, action in buttons_of(view_of(table)).items():
             presses = [ways_to_press(action, table, person_at(table, seat)) for seat in seats]
             if action == "order" and any(not _between_battles(press) for press in presses):
                 continue  # it keeps its place while a battle is on
-            assert any(map(accepted, presses)), (label, text(board(report_of(table))))
+            assert any(map(accepted, presses)), (label, text(board(view_of(table))))
 
 
 def _between_battles(press: Callable[[], object]) -> bool:
@@ -235,7 +248,7 @@ def _between_battles(press: Callable[[], object]) -> bool:
 @every_rule_set
 async def test_paces_are_offered_only_where_a_table_goes_on_by_itself(rules):
     for table in walk(rules):
-        offered = any(action.startswith("pace_") for action in buttons_of(report_of(table)).values())
+        offered = any(action.startswith("pace_") for action in buttons_of(view_of(table)).values())
         hands_off = turns_by_itself(table.rules) or all(
             seat.automatic for at, seat in enumerate(table.seats) if table.position and at in table.position.still_in
         )
@@ -249,19 +262,19 @@ async def test_paces_are_offered_only_where_a_table_goes_on_by_itself(rules):
 @every_rule_set
 def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
     for table in walk(rules):
-        report = report_of(table)
-        if report.phase is not Phase.PLAYING or report.halted or report.plays:
+        view = view_of(table)
+        if view.phase is not Phase.PLAYING or view.halted or view.plays:
             continue
-        called = named(call_of(report), report)
+        called = named(call_of(view), view)
         people_there = [seat for seat in table.people if table.position and seat in table.position.still_in]
-        if report.grabs:
-            assert called == set(report.at_war)
+        if view.grabs:
+            assert called == set(view.at_war)
             assert all(can_grab(table, seat) for seat in called if table.seats[seat].person)
-        elif report.rules.flip is Flip.ANYONE:
+        elif view.rules.flip is Flip.ANYONE:
             assert called == set(), "one press is enough, whoever makes it"
             assert all(can_flip(table, seat) for seat in people_there)
         else:
-            assert called == set(report.awaited)
+            assert called == set(view.awaited)
             assert all(can_flip(table, seat) for seat in called)
 
 
@@ -269,27 +282,27 @@ def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
 @every_rule_set
 def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
     for table in walk(rules):
-        report = report_of(table)
-        if report.phase is Phase.PLAYING and report.awaited and not report.grabs:
-            shown = render.board(ENGLISH, replace(report, idle_at=9e9), when_idle).description or ""
+        view = view_of(table)
+        if view.phase is Phase.PLAYING and view.awaited and not view.grabs:
+            shown = board_embed(ENGLISH, replace(view, idle_at=9e9), when_idle).description or ""
             (warning,) = [line for line in shown.splitlines() if line.startswith("⏳")]
-            assert named(warning, report) == set(report.awaited)
+            assert named(warning, view) == set(view.awaited)
 
 
 @every_rule_set
 def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rules):
     for table in walk(rules):
-        report = report_of(table)
-        if report.phase is not Phase.OPEN:
+        view = view_of(table)
+        if view.phase is not Phase.OPEN:
             continue
-        shown = board(report)
+        shown = board(view)
         call = (shown.description or "").split("\n\n")[2]
-        assert named(call, report) <= {0}
-        begins = accepted(lambda: seating.start(table, person_at(table, 0), 2**62, NOON))  # noqa: B023 - called at once
-        against = len(table.seats) == 1 and report.rules.players == 2
-        assert bool(named(call, report)) == (begins or against)
+        assert named(call, view) <= {0}
+        begins = accepted(lambda: seating.start(person_at(table, 0), 2**62)(table, Seen(), NOON))  # noqa: B023 - called at once
+        against = len(table.seats) == 1 and view.rules.players == 2
+        assert bool(named(call, view)) == (begins or against)
         free = [line for line in (shown.description or "").splitlines() if line.endswith("free")]
-        assert len(free) == report.rules.players - len(report.seats)
+        assert len(free) == view.rules.players - len(view.seats)
 
 
 # How many
@@ -298,31 +311,31 @@ def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rule
 @every_rule_set
 def test_what_a_board_counts_is_there(rules):
     for table in walk(rules):
-        report = report_of(table)
+        view = view_of(table)
         if table.position is None:
             continue
-        lines = text(board(report)).splitlines()
-        for seat, shown in enumerate(report.seats):
+        lines = text(board(view)).splitlines()
+        for seat, shown in enumerate(view.seats):
             (line,) = [line for line in lines if f"{'🟦🟧🟩🟪'[seat]} {'ABCD'[seat]} {bold(shown.name)}" in line]
             assert f"**{len(table.position.piles[seat])}**" in line
         stake = [line for line in lines if line.startswith("⬜ ")]
         assert [re.findall(r"\d+", line) for line in stake] in ([], [[str(len(table.position.stake))]])
-        if report.phase is Phase.PLAYING:
+        if view.phase is Phase.PLAYING:
             assert bool(stake) == bool(table.position.stake)
 
 
 @every_rule_set
 def test_as_many_cards_go_face_down_as_a_board_says(rules):
     for table in walk(rules):
-        report = report_of(table)
-        calls = report.phase is Phase.PLAYING and report.at_war and not report.halted and not report.plays
-        if not calls or report.grabs or any(seat.turned for seat in report.seats):
+        view = view_of(table)
+        calls = view.phase is Phase.PLAYING and view.at_war and not view.halted and not view.plays
+        if not calls or view.grabs or any(seat.turned for seat in view.seats):
             continue
-        call = call_of(report)
+        call = call_of(view)
         *_, settled = [each for each in played(table, 1) if each.turn > table.turn]
-        battle = report_of(settled).battle
+        battle = view_of(settled).battle
         assert battle is not None
-        first = battle.turns[len(report.battle.turns) if report.battle else 0]
+        first = battle.turns[len(view.battle.turns) if view.battle else 0]
         down = {number for number, up in zip(first.down, first.up, strict=True) if up is not None}
         assert re.findall(r"\d+", call) == ([str(max(down))] if any(down) else [])
         assert ("Up to" in call) == (len(down) > 1)
@@ -334,47 +347,47 @@ def test_as_many_cards_go_face_down_as_a_board_says(rules):
 @every_rule_set
 def test_a_game_that_is_over_says_nothing_of_playing_on(rules):
     for table in walk(rules):
-        report = report_of(table)
-        if report.phase is not Phase.OVER:
+        view = view_of(table)
+        if view.phase is not Phase.OVER:
             continue
-        told = text(board(report))
+        told = text(board(view))
         assert "<t:" not in told, "nothing is due any more"
         by_hand = replace(table, seats=tuple(replace(seat, auto=None) for seat in table.seats))
-        if not any(seat.auto is Auto.IDLE for seat in table.seats):
-            assert told == text(board(report_of(by_hand))), "nobody's cards turn any more, however they turned before"
-        assert set(buttons_of(report).values()) == {"rules", "log", "rematch"}
+        if not any(seat.auto is AutoFlip.IDLE for seat in table.seats):
+            assert told == text(board(view_of(by_hand))), "nobody's cards turn any more, however they turned before"
+        assert set(buttons_of(view).values()) == {"rules", "log", "rematch"}
 
 
 @every_rule_set
 def test_the_winner_is_named_and_where_there_is_none_nobody_is(rules):
     for table in walk(rules):
-        report = report_of(table)
-        if report.result is None:
+        view = view_of(table)
+        if view.result is None:
             continue
-        title = board(report).title or ""
-        winner = set() if report.result.winner is None else {report.result.winner}
-        assert {at for at, seat in enumerate(report.seats) if plain(seat.name) in title} == winner
+        title = board(view).title or ""
+        winner = set() if view.result.winner is None else {view.result.winner}
+        assert {at for at, seat in enumerate(view.seats) if plain(seat.name) in title} == winner
 
 
 @every_rule_set
 def test_who_was_idle_too_long_forfeits_and_who_wanted_to_go_resigns(rules):
     names = names_of(rules)
     for table in (dealt(rules, names), automatic(dealt(rules, names), names)):
-        resigned = after(table, moves.resign(table, people(names)[0], Seen(), LATER))
+        resigned = after(table, moves.resign(people(names)[0])(table, Seen(), LATER))
         forfeited = after(table, moves.forfeit(table, 0, Seen(), LATER))
-        told, other = text(board(report_of(resigned))), text(board(report_of(forfeited)))
+        told, other = text(board(view_of(resigned))), text(board(view_of(forfeited)))
         assert ("resign" in told, "forfeit" in told) == (True, False)
         assert ("resign" in other, "forfeit" in other) == (False, True)
 
 
 def closed_as(table: Table) -> str:
-    return board(report_of(overdue(table, Seen(), NOON + 10**6, Patience()).table)).title or ""
+    return board(view_of(overdue(IdlePolicy())(table, Seen(), NOON + 10**6).table)).title or ""
 
 
 def test_a_table_that_was_not_dealt_in_time_says_whom_it_waited_for():
     pair, three = NAMES[:2], NAMES[:3]
     alone, unanswered = opened("fifty", pair), opened("fifty", pair, challenge=True)
-    with_the_bot = seating.seat_bot(alone, people(pair)[0], BOT, NOON).table
+    with_the_bot = seating.seat_bot(people(pair)[0])(alone, Seen(), NOON).table
     assert "Bo" in closed_as(unanswered)
     assert "Nobody came" not in closed_as(unanswered)
     assert "Nobody came" in closed_as(alone)
@@ -388,14 +401,14 @@ def test_a_table_that_was_not_dealt_in_time_says_whom_it_waited_for():
 @pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if parse_rules(rules).ties is Ties.GRAB])
 async def test_where_ties_are_grabbed_nothing_speaks_of_a_war_to_come(rules):
     for table in walk(rules):
-        report = report_of(table)
-        told = "\n".join([text(board(report)), *buttons_of(report)])
+        view = view_of(table)
+        told = "\n".join([text(board(view)), *buttons_of(view)])
         assert re.findall(r"(?<!/)\bwars?\b", told.replace("is no war", "")) == [], told
 
 
 def test_a_pace_to_the_next_war_is_told_with_the_war_only_once():
     *_, war = wars_by_themselves("long", Pace.WAR)
-    assert "next war" not in paragraphs(report_of(war))[-1]
+    assert "next war" not in paragraphs(view_of(war))[-1]
 
 
 def wars_by_themselves(rules: str, pace: Pace) -> Iterator[Table]:
@@ -415,14 +428,14 @@ def pages_about(rules: HouseRules) -> str:
 @every_rule_set
 def test_the_pages_about_rules_name_the_buttons_that_their_tables_have(rules):
     """Flip and Pause, Auto-flip and Grab!: each is named only where a table with these rules has it at some time."""
-    had = {label for table in walk(rules) for label in buttons_of(report_of(table))}
-    labels = {ENGLISH.say(label) for label, _ in buttons._LOOKS.values()}
+    had = {label for table in walk(rules) for label in buttons_of(view_of(table))}
+    labels = {ENGLISH(label) for label, _ in buttons._LOOKS.values()}
     assert set(re.findall(r"\*\*([^*]+)\*\*", pages_about(parse_rules(rules)))) & labels <= had
 
 
 @every_rule_set
 def test_a_page_says_that_somebody_presses_only_where_somebody_does(rules):
-    flips = any("Flip" in buttons_of(report_of(table)) for table in walk(rules))
+    flips = any("Flip" in buttons_of(view_of(table)) for table in walk(rules))
     (turning,) = [
         field.value or "" for field in rules_page(ENGLISH, parse_rules(rules)).fields if field.name == "A battle"
     ]

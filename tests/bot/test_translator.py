@@ -7,8 +7,7 @@ import pytest
 from discord import app_commands
 
 from warbot.bot import create_bot
-from warbot.bot.translator import GettextTranslator
-from warbot.bot.words import Languages, Words
+from warbot.bot.text.translations import GettextTranslator, Languages, Translations
 from warbot.settings import Settings
 
 Location = app_commands.TranslationContextLocation
@@ -25,8 +24,8 @@ class Loud(gettext.NullTranslations):
 class OneLanguage(Languages):
     """German is loud; there is no other."""
 
-    def __getitem__(self, locale: str) -> Words:
-        return Words(Loud()) if locale == "de" else super().__getitem__(locale)
+    def __getitem__(self, locale: str) -> Translations:
+        return Translations(Loud()) if locale == "de" else super().__getitem__(locale)
 
 
 async def translated(text: str, location: Location, locale: discord.Locale = discord.Locale.german) -> str | None:

@@ -1,14 +1,14 @@
 """What a verified record comes to: a line for each check, harmless and short whatever stands in the record."""
 
 import pytest
-from bot.logs import dealt, report_of
+from bot.logs import dealt, view_of
 from bot.test_render import assert_fits, text
 
-from warbot.bot.verdict import file_verdict, verdict
-from warbot.bot.words import Words
-from warbot.engine.compare import Difference
+from warbot.bot.text.translations import Translations
+from warbot.bot.verify.verdict import file_verdict, verdict
 from warbot.engine.record import Record, concealed
-from warbot.engine.verify import Check, Finding, Why
+from warbot.engine.record.compare import Difference
+from warbot.engine.record.verify import Check, Finding, Why
 from warbot.host import Known
 
 NASTY = "`@everyone` <@1> **b** [a](http://b)\n" * 50
@@ -24,7 +24,7 @@ def record(*, over: bool = True) -> Record:
 
 
 def told(*findings: Finding, known: Known | None = None) -> list[str]:
-    embed = file_verdict(Words(), record(), findings, known)
+    embed = file_verdict(Translations(), record(), findings, known)
     embed.title = "a title, which every other embed has"
     assert_fits(embed)
     return str(embed.description).splitlines()
@@ -57,7 +57,7 @@ def test_the_battle_is_named_with_what_is_there_and_what_should_be():
 
 
 def test_nothing_in_a_record_is_markup_and_long_things_are_cut():
-    known = Known(report_of(record()), Difference("4.", NASTY, NASTY), ("A", "B"))
+    known = Known(view_of(record()), Difference("4.", NASTY, NASTY), ("A", "B"))
     findings = [Finding(check, False, 1, NASTY, NASTY, Why.SITTING) for check in Check]
     lines = told(*findings, known=known)
     assert len(lines) == 1 + len(findings) + 3
@@ -68,22 +68,22 @@ def test_nothing_in_a_record_is_markup_and_long_things_are_cut():
 
 
 def test_a_game_that_is_known_is_told_with_its_names():
-    same = Known(report_of(record()), None, record().seats)
+    same = Known(view_of(record()), None, record().seats)
     assert "every line of it is the same" in told(known=same)[-1]
-    renamed = Known(report_of(record()), None, ("a_b", "Ben"))
+    renamed = Known(view_of(record()), None, ("a_b", "Ben"))
     assert told(known=renamed)[-1].endswith(r"other names: **a\_b** and **Ben**")
     assert "no such game" in told(known=None)[-1]
 
 
 def test_of_a_game_that_goes_on_nothing_is_claimed():
-    embed = file_verdict(Words(), record(over=False), (Finding(Check.DEAL, None, why=Why.SEALED),), None)
+    embed = file_verdict(Translations(), record(over=False), (Finding(Check.DEAL, None, why=Why.SEALED),), None)
     assert "still on" in str(embed.description)
     assert "✅" not in str(embed.description)
 
 
 def test_the_verdict_on_a_stored_game_shows_what_it_was_checked_with():
-    report = report_of(record())
-    embed = verdict(Words(), report, tuple(Finding(check, True) for check in Check))
-    assert str(report.server_seed) in text(embed)
-    assert report.commitment in text(embed)
+    view = view_of(record())
+    embed = verdict(Translations(), view, tuple(Finding(check, True) for check in Check))
+    assert str(view.server_seed) in text(embed)
+    assert view.commitment in text(embed)
     assert text(embed).count("✅") == len(Check) - 1, "the sum is for texts alone"

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from warbot.bot.words import Languages, Words, marked
+from warbot.bot.text.translations import N_, Languages, Translations
 
 
 def catalogue(messages: dict[str, str]) -> gettext.GNUTranslations:
@@ -23,7 +23,7 @@ def catalogue(messages: dict[str, str]) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(io.BytesIO(head + tables[0] + tables[1] + blob))
 
 
-GERMAN = Words(
+GERMAN = Translations(
     catalogue(
         {
             "{name} wins the war": "{name} gewinnt den Krieg",
@@ -35,26 +35,26 @@ GERMAN = Words(
 
 
 def test_placeholders_are_filled_in():
-    assert Words().say("{name} wins the war", name="Alice") == "Alice wins the war"
-    assert GERMAN.say("{name} wins the war", name="Alice") == "Alice gewinnt den Krieg"
+    assert Translations()("{name} wins the war", name="Alice") == "Alice wins the war"
+    assert GERMAN("{name} wins the war", name="Alice") == "Alice gewinnt den Krieg"
 
 
 def test_what_a_catalogue_lacks_is_english():
-    assert GERMAN.say("War!") == "War!"
+    assert GERMAN("War!") == "War!"
 
 
 def test_numbers_are_written_with_their_thousands_and_ids_as_they_are():
-    assert Words().say("{battles} {id}", battles=10_000, id="10000") == "10,000 10000"
+    assert Translations()("{battles} {id}", battles=10_000, id="10000") == "10,000 10000"
 
 
 @pytest.mark.parametrize(("number", "english", "german"), [(0, "0 cards", "0 Karten"), (1, "1 card", "1 Karte")])
 def test_plurals(number, english, german):
-    assert Words().count("{n} card", "{n} cards", number) == english
-    assert GERMAN.count("{n} card", "{n} cards", number) == german
+    assert Translations().plural("{n} card", "{n} cards", number) == english
+    assert GERMAN.plural("{n} card", "{n} cards", number) == german
 
 
 def test_large_numbers_in_plurals():
-    assert Words().count("{n} card", "{n} cards", 1_234) == "1,234 cards"
+    assert Translations().plural("{n} card", "{n} cards", 1_234) == "1,234 cards"
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_large_numbers_in_plurals():
     [(["Alice"], "Alice", "Alice"), (["Alice", "Bo"], "Alice and Bo", "Alice und Bo")],
 )
 def test_lists(things, english, german):
-    assert Words().listed(things) == english
+    assert Translations().listed(things) == english
     assert GERMAN.listed(things) == german
 
 
 def test_a_longer_list():
-    assert Words().listed(["Alice", "Bo", "Cy"]) == "Alice, Bo and Cy"
+    assert Translations().listed(["Alice", "Bo", "Cy"]) == "Alice, Bo and Cy"
 
 
 @pytest.mark.parametrize(
@@ -76,39 +76,39 @@ def test_a_longer_list():
 )
 def test_a_placeholder_reaches_into_nothing(message):
     with pytest.raises((ValueError, KeyError)):
-        Words().say(message, name="Alice")
+        Translations()(message, name="Alice")
 
 
 def test_what_is_filled_in_is_not_read_as_a_message():
-    assert Words().say("{name} wins the war", name="{name.__class__} {0}") == "{name.__class__} {0} wins the war"
+    assert Translations()("{name} wins the war", name="{name.__class__} {0}") == "{name.__class__} {0} wins the war"
 
 
 def test_a_fact_that_is_not_given_is_a_fault():
     with pytest.raises(KeyError):
-        Words().say("{name} wins the war")
+        Translations()("{name} wins the war")
 
 
 def test_a_marked_message_is_itself():
-    assert marked("Flip") == "Flip"
+    assert N_("Flip") == "Flip"
 
 
 @pytest.mark.parametrize("locale", ["ja", "zh-TW", "en-US", "en-GB", "xx", "", "../../../etc/passwd", "a" * 300])
 def test_a_language_without_a_catalogue_is_english(locale):
-    assert Languages()[locale].say("{name} wins the war", name="Alice") == "Alice wins the war"
+    assert Languages()[locale]("{name} wins the war", name="Alice") == "Alice wins the war"
 
 
 @pytest.mark.parametrize(("locale", "flip"), [("de", "Karte"), ("fr", "Carte"), ("es-ES", "Carta")])
 def test_a_language_with_a_catalogue_is_spoken(locale, flip):
-    assert Languages()[locale].say("Flip") == flip
+    assert Languages()[locale]("Flip") == flip
 
 
 def test_a_locale_of_the_same_language_is_better_than_english():
-    assert Languages()["es-419"].say("Flip") == Languages()["es-ES"].say("Flip")
+    assert Languages()["es-419"]("Flip") == Languages()["es-ES"]("Flip")
 
 
 @pytest.mark.parametrize(("locale", "number"), [("en-US", "10,000"), ("de", "10.000"), ("fr", "10\u202f000")])
 def test_a_number_is_written_as_its_language_writes_it(locale, number):
-    assert number in Languages()[locale].count("{n} battle", "{n} battles", 10_000)
+    assert number in Languages()[locale].plural("{n} battle", "{n} battles", 10_000)
 
 
 def test_a_language_is_loaded_once():

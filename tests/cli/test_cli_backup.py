@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from warbot.cli.faults import _SENTENCES
-from warbot.host.alive import Alive, alive_file
+from warbot.cli.output import _SENTENCES
+from warbot.host.upkeep.heartbeat import Alive, alive_file
 from warbot.settings import Settings
 from warbot.store import OpenFault, Store
-from warbot.store.backup import BackupFault
+from warbot.store.backup.backup import BackupFault
 
 
 @pytest.fixture(autouse=True)

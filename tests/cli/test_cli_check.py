@@ -16,11 +16,11 @@ from packaging.utils import canonicalize_name
 from users import needs_users, somebody_without_rights
 
 from warbot.cli.check import application_of
-from warbot.cli.findings import Level
-from warbot.cli.machine import clock, clock_of_discord, file_system, fits, requirements
+from warbot.cli.environment import clock, clock_of_discord, file_system, fits, requirements
+from warbot.cli.output import Level
 from warbot.settings import Settings
 from warbot.store import Store
-from warbot.store.backup import backup_name
+from warbot.store.backup.backup import backup_name
 
 TOKEN = "MTIzNDU2Nzg5.Gabcde.abc-DEF_123"
 NOON = 1_800_000_000.0
@@ -258,7 +258,7 @@ def mounted(monkeypatch, tmp_path):
     def mount(kind: str, point: Path = tmp_path) -> None:
         mounts = tmp_path.parent / f"{tmp_path.name}-mounts"
         mounts.write_text(f"1 0 8:1 / / rw - ext4 /dev/sda1 rw\n2 1 0:2 / {point} rw - {kind} server:/games rw\n")
-        monkeypatch.setattr("warbot.cli.machine._MOUNTS", mounts)
+        monkeypatch.setattr("warbot.cli.environment._MOUNTS", mounts)
 
     return mount
 
@@ -298,7 +298,7 @@ def test_a_database_that_is_mounted_by_itself(check, mounted, folder):
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems don't tell")
 def test_a_system_that_does_not_tell(check, monkeypatch, folder):
-    monkeypatch.setattr("warbot.cli.machine._MOUNTS", folder / "nothing")
+    monkeypatch.setattr("warbot.cli.environment._MOUNTS", folder / "nothing")
     assert "a file system (unknown)" in said(check(), "disk")
 
 

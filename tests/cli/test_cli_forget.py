@@ -7,7 +7,8 @@ import pytest
 
 from warbot.engine.rules import parse_rules
 from warbot.settings import Settings
-from warbot.store import Phase, Place, Seat, Store, Table
+from warbot.store import Store
+from warbot.table import Phase, Place, Seat, Table
 
 PERSON = 80_351_110_224_678_912
 

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from warbot.engine.lots import commitment
 from warbot.engine.position import parse_position
 from warbot.engine.record import parse_record
+from warbot.engine.record.verify import holds, verify
 from warbot.engine.rules import PRESETS
-from warbot.engine.verify import holds, verify
+from warbot.engine.stream import commitment
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
@@ -102,8 +102,8 @@ def test_grabs_are_counted_from_0_among_the_tied(warbot):
 def test_the_lot_decides_where_the_grabs_are_used_up(warbot):
     rules = ("--rules", "speed", "--seed", SEED, "--format", "record")
     (first,) = [line for line in warbot("play", *rules, "--grabs", "1").lines if "grab:1" in line]
-    lots = [line for line in warbot("play", *rules).lines if " lot " in line]
-    assert first.split(".")[0] == lots[0].split(".")[0]
+    stream = [line for line in warbot("play", *rules).lines if " lot " in line]
+    assert first.split(".")[0] == stream[0].split(".")[0]
 
 
 def test_a_grab_beyond_the_tied_is_refused_with_nothing_told(warbot):

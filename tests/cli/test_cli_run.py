@@ -144,8 +144,8 @@ def test_a_disk_that_is_not_known_to_be_local_is_logged(empty_folder):
     """The process ends because of its settings, and says first what it thinks of the disk."""
     (empty_folder / "mounts").write_text("1 0 0:1 / / rw - fuse.grpcfuse grpcfuse rw\n")
     patched = (
-        "import sys; from pathlib import Path; from warbot.cli import machine, main; "
-        "machine._MOUNTS = Path('mounts'); sys.exit(main(['run']))"
+        "import sys; from pathlib import Path; from warbot.cli import environment, main; "
+        "environment._MOUNTS = Path('mounts'); sys.exit(main(['run']))"
     )
     settings = {"WARBOT_TOKEN": TOKEN, "WARBOT_DATABASE": "nowhere/warbot.db", "WARBOT_LOG_FORMAT": "json"}
     done = subprocess.run(

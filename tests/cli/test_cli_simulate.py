@@ -5,7 +5,7 @@ import json
 import pytest
 
 from warbot.engine.rules import PRESETS
-from warbot.engine.simulate import simulate
+from warbot.odds.simulate import simulate
 
 SEED = "53" * 32
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from warbot.engine.lots import commitment
 from warbot.engine.record import concealed, parse_record
+from warbot.engine.stream import commitment
 
 SEED = bytes(range(32))
 SHOWN = commitment(SEED)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import simcord
 
-import warbot.bot.logs
+import warbot.bot.platform.logs
 from warbot.demo import main
-from warbot.demo.live import LivePage
-from warbot.demo.pinned import SIMCORD_VERSION
+from warbot.demo.page import LivePage
+from warbot.demo.simcord_internals import SIMCORD_VERSION
 from warbot.settings import Settings
 
 from .toy import Toy
@@ -33,7 +33,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Toy]:
         return toys[-1]
 
     monkeypatch.setattr(warbot.bot, "create_bot", create_bot)
-    monkeypatch.setattr(warbot.bot.logs, "configure_logs", lambda level, style: None)
+    monkeypatch.setattr(warbot.bot.platform.logs, "configure_logs", lambda level, style: None)
     return toys
 
 

@@ -11,7 +11,7 @@ from net.logs import Logs, watched_logs
 from net.unspoken import lines_in, spoken
 
 from warbot.bot import WarBot, create_bot
-from warbot.host.odds import Budget, Odds
+from warbot.odds.odds import Budget, Odds
 
 from .world import IDLE_SECONDS, HandClock, Player, World, settings_for
 

@@ -6,9 +6,9 @@ from dataclasses import asdict
 
 from engine.reference import Table, deal
 
+from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
-from warbot.engine.verify import Check
-from warbot.host.going import FRAME_SECONDS
+from warbot.table.timing import FRAME_SECONDS
 
 from .boards import Board
 from .world import Player, World

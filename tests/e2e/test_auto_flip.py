@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.host.going import FRAME_SECONDS
+from warbot.table.timing import FRAME_SECONDS
 
 from .games import (
     MOST_GAMES,

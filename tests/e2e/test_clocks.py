@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS
+from warbot.table.timing import FRAME_SECONDS, GRAB_SECONDS
 
 from .admins import Admin
 from .boards import Board

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from warbot.engine.record import decode_record
-from warbot.engine.verify import Check, verify
-from warbot.host.going import PARKED_SECONDS
+from warbot.engine.record.verify import Check, verify
+from warbot.table.timing import PARKED_SECONDS
 
 from .games import MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns
 from .world import World

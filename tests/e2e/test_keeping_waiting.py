@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
+from warbot.table.timing import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
 
 from .admins import Admin
 from .boards import Board

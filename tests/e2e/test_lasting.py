@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from warbot.host import Phase
-from warbot.host.boards import OLD_SECONDS
+from warbot.host.boards.keeper import OLD_SECONDS
+from warbot.table import Phase
 
 from .boards import Board
 from .games import OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame
@@ -90,7 +90,7 @@ async def test_a_deleted_channel_takes_its_game_with_it_and_nothing_else(world, 
     await frame(world)
     assert world.board.text != before
     assert not [each for each in world.env.http_requests[requests:] if str(doomed.id) in each.path]
-    assert (await world.bot.host.report(1)).phase is Phase.OVER
+    assert (await world.bot.host.view(1)).phase is Phase.OVER
     stats = (await bo.does("war stats")).private
     assert stats
     assert "1 game" not in stats, "it counts for nobody"
@@ -102,7 +102,7 @@ async def test_a_deleted_thread_takes_its_game_with_it(world, alice, bo):
     await bo.presses("Join", on=world.boards(thread)[-1])
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    assert (await world.bot.host.report(1)).phase is Phase.OVER
+    assert (await world.bot.host.view(1)).phase is Phase.OVER
 
 
 async def test_with_a_channel_go_the_games_of_its_threads_of_which_discord_says_nothing(world, alice, bo):
@@ -113,7 +113,7 @@ async def test_with_a_channel_go_the_games_of_its_threads_of_which_discord_says_
     await bo.presses("Join", on=world.boards(thread)[-1])
     world.env.backend.delete_channel(parent.id)
     await world.env.settle()
-    assert (await world.bot.host.report(1)).phase is Phase.OVER
+    assert (await world.bot.host.view(1)).phase is Phase.OVER
 
 
 # Rights, and threads
@@ -178,7 +178,7 @@ async def test_removed_from_a_server_its_games_stand_still_and_are_there_when_it
     await check_it_holds(cy)
 
 
-Going = Callable[[World], Awaitable[None]]
+Timing = Callable[[World], Awaitable[None]]
 
 
 async def stays(world: World) -> None:
@@ -194,7 +194,7 @@ async def goes_down_meanwhile(world: World) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("meanwhile", [stays, goes_down_meanwhile])
 async def test_after_the_time_of_grace_everything_of_the_server_is_deleted(
-    world, alice, bo, cy, logs, meanwhile: Going
+    world, alice, bo, cy, logs, meanwhile: Timing
 ):
     await finished_game(world, alice, bo)
     await play_by_itself(world, alice, bo)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from warbot.engine.record import decode_record, parse_turn
-from warbot.engine.verify import holds, verify
+from warbot.engine.record.verify import holds, verify
 
 from .boards import Answer, Board, cards_in
 from .games import A_WAR, MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns, told_again

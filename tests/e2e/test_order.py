@@ -5,8 +5,8 @@ import re
 import pytest
 
 from warbot.engine.record import parse_record
+from warbot.engine.record.verify import holds, verify
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.engine.verify import holds, verify
 
 from .admins import MENU, sends
 from .boards import Answer, Board

@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.host.going import FRAME_SECONDS
+from warbot.table.timing import FRAME_SECONDS
 
 from .admins import Admin
 from .boards import Board

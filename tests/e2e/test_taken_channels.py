@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.host.going import Patience
+from warbot.table.timing import IdlePolicy
 
 from .games import begin, flip, play_out
 
@@ -38,7 +38,7 @@ async def test_where_a_seat_is_free_a_stranger_is_told_to_join(world, alice, bo,
 
 async def test_a_stranger_at_a_parked_game_is_told_to_open_one_and_can(world, alice, bo, cy):
     await begin(world, alice, bo)
-    await world.later(Patience().seconds)
+    await world.later(IdlePolicy().seconds)
     told = (await cy.presses("Resume")).private
     assert "Use /war start" in told
     assert ELSEWHERE not in told

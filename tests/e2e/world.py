@@ -20,9 +20,9 @@ from simcord.backend import serializers
 from warbot.bot import WarBot, create_bot
 from warbot.host.clock import whole_milliseconds
 from warbot.host.lost_time import CLOCKS
-from warbot.host.odds import Budget, Odds
+from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
-from warbot.store import Seat
+from warbot.table import Seat
 
 from .boards import Answer, Board
 

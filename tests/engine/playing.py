@@ -1,20 +1,22 @@
-"""Playing in tests: a game from its rules and piles as text, its battles as the lines of a record."""
+"""Playing in tests: games from rules and piles as text, battles as the lines of a record."""
 
 from warbot.engine.game import Game
-from warbot.engine.lots import FairLots
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position, parse_piles, parse_position
 from warbot.engine.record import BattleLine, turn_text
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.engine.rules import parse_rules
+from warbot.engine.stream import FairStream
 
 ZEROS = bytes(32)
 
 
-def begin(rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "", lots: type[FairLots] = FairLots) -> Game:
-    """A game at its start: piles, or a whole position, or the deal of the seed where neither is given."""
-    house, drawn = parse_rules(rules), lots(seed)
+def begin(
+    rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "", stream: type[FairStream] = FairStream
+) -> Game:
+    """A game at its start: from piles, or from a whole position, or dealt from the seed if `start` is empty."""
+    house, drawn = parse_rules(rules), stream(seed)
     position = (
         deal(house, drawn) if not start else parse_position(start) if " " in start else Position.of(parse_piles(start))
     )
@@ -22,7 +24,7 @@ def begin(rules: str, start: str = "", seed: bytes = ZEROS, orders: str = "", lo
 
 
 def battle(game: Game, grabs: list[int] | None = None) -> BattleLine:
-    """Play one battle. `grabs` are the seats that grab the ties, taken one by one; then the lot decides."""
+    """Play one battle. `grabs` are the seats that grab ties, used up one by one; after that, random draws decide."""
     moves: list[str] = []
     while True:
         grabbing = game.rules.ties is Ties.GRAB and bool(game.position.at_war)
@@ -35,15 +37,21 @@ def battle(game: Game, grabs: list[int] | None = None) -> BattleLine:
 
 def battles(game: Game, most: int = 10_000, grabs: list[int] | None = None) -> list[str]:
     """Play to the end, or for `most` battles: the lines of a record, without their numbers."""
-    lines = []
+    lines: list[str] = []
     while not game.over and len(lines) < most:
         lines.append(str(battle(game, grabs)).partition(". ")[2])
     return lines
 
 
 def ended(outcome: Outcome | None) -> str | None:
-    """An outcome in few words: `all_cards 1`, `short_stack draw`."""
-    return outcome and f"{outcome.ending} {'draw' if outcome.winner is None else outcome.winner}"
+    """An outcome in two words: `all_cards 1`, `short_stack draw`."""
+    return None if outcome is None else f"{outcome.ending} {'draw' if outcome.winner is None else outcome.winner}"
+
+
+def result(game: Game) -> Outcome:
+    """The outcome of a game that has to be over."""
+    assert game.outcome is not None
+    return game.outcome
 
 
 def one_turn(rules: str, start: str) -> tuple[Game, Turn]:

@@ -1,4 +1,4 @@
-"""Records to test with: a game in which people choose, grab, resign and call time, written down as it is played."""
+"""Records for tests: games in which people choose, grab, resign and call time, recorded as they're played."""
 
 import random
 
@@ -11,12 +11,12 @@ from warbot.engine.rules import CHOICE_ORDERS, HouseRules
 
 
 class Recorder:
-    """Plays a game and keeps its battles. Each thing that is done is one move of the record."""
+    """Plays a game and records its battles. Each call is one move of the record."""
 
     def __init__(self, rules: HouseRules, shuffle: Shuffle, dealt: Piles | None = None) -> None:
         self.rules, self.shuffle, self.dealt = rules, shuffle, dealt
-        start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.lots)
-        self.game = Game.begin(rules, shuffle.lots, start)
+        start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.stream)
+        self.game = Game.begin(rules, shuffle.stream, start)
         self.battles: list[BattleLine] = []
         self.moves: list[str] = []
 
@@ -44,7 +44,7 @@ class Recorder:
             self.moves = []
 
     def record(self, *names: str) -> Record:
-        """The record as it stands, in the middle of a battle too."""
+        """The record so far, even in the middle of a battle."""
         unfinished = [BattleLine(len(self.battles) + 1, tuple(self.moves))] if self.moves else []
         seats = names or tuple(f"Seat {seat}" for seat in range(self.rules.players))
         battles = (*self.battles, *unfinished)
@@ -52,7 +52,7 @@ class Recorder:
 
 
 def eventful(recorder: Recorder, chance: random.Random, turns: int) -> Record:
-    """Up to so many turns, in which people now and then do whatever they can do there."""
+    """Play up to this many turns, in which people sometimes do one of the things that they can do there."""
     for _ in range(turns):
         if recorder.game.over:
             break

@@ -1,9 +1,9 @@
 """Cards, the deck, and their text."""
 
 import pytest
+from engine.war_strategies import cards
 from hypothesis import given
 from hypothesis import strategies as st
-from war_strategies import cards
 
 from warbot.engine.cards import DECK, JOKERS, cards_text, parse_card, parse_cards
 from warbot.engine.errors import NotationError
@@ -29,7 +29,7 @@ def test_cards_order_by_rank_with_ace_high_and_jokers_highest():
 
 
 @pytest.mark.parametrize("text", ["", "K", "k", "ks", "KS", "1s", "10s", "Kx", "Xs", "Kr", "K♠", "Ks ", " K"])
-def test_what_is_no_card_is_quoted_with_an_example(text):
+def test_text_that_is_not_a_card_is_quoted_with_an_example(text):
     with pytest.raises(NotationError) as refused:
         parse_card(text)
     assert refused.value.text == text
@@ -38,13 +38,13 @@ def test_what_is_no_card_is_quoted_with_an_example(text):
 
 
 @pytest.mark.parametrize(("text", "wrong"), [("KsT", "T"), ("Ks 4d", " 4"), ("Ks-", "-"), ("ksKd", "ks"), ("--", "--")])
-def test_of_several_cards_the_wrong_one_is_quoted(text, wrong):
+def test_the_wrong_one_of_several_cards_is_quoted(text, wrong):
     with pytest.raises(NotationError) as refused:
         parse_cards(text)
     assert refused.value.text == wrong
 
 
-def test_no_cards_are_a_dash_and_not_nothing():
+def test_no_cards_are_written_as_a_dash():
     assert cards_text(()) == "-"
     assert parse_cards("-") == ()
     with pytest.raises(NotationError, match="or - for none"):

@@ -1,20 +1,20 @@
-"""Forged records: whatever character of one is changed outside the names, it is no record any more or does not hold."""
+"""Forged records: if any character outside the names is changed, it can't be read as a record or doesn't verify."""
 
 import random
 import re
 from collections import Counter
 
 import pytest
-from recording import Recorder
+from engine.recording import Recorder
 
 from warbot.engine.errors import NotationError
-from warbot.engine.lots import FairLots, commitment
 from warbot.engine.play import deal
 from warbot.engine.position import parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle, parse_record
+from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
-from warbot.engine.verify import Check, holds, verify
+from warbot.engine.stream import FairStream, commitment
 
 SERVER_SEED = bytes(range(32))
 OF_TWO = Shuffle(None, SERVER_SEED, "open:1444000000000000121", commitment(SERVER_SEED), 1443999990000000017)
@@ -35,7 +35,7 @@ def played(rules: str, shuffle: Shuffle, piles: str = "") -> Record:
 
 
 def people() -> Record:
-    """A game of three in which everything is done that a record knows."""
+    """A game of three in which people do everything that a record can contain."""
     recorder = Recorder(parse_rules("tactics players=3 ties=grab time_limit=10"), OF_THREE)
     recorder.choose(1, ReturnOrder.HIGH_CARD_FIRST)
     ties = 0
@@ -51,9 +51,9 @@ def people() -> Record:
     return recorder.record()
 
 
-GIVEN = piles_text(deal(parse_rules("jokers"), FairLots(SERVER_SEED)).piles)
+GIVEN = piles_text(deal(parse_rules("jokers"), FairStream(SERVER_SEED)).piles)
 
-# Between them: wars, shuffled returns, given piles, all that people can do.
+# Between them: wars, shuffled returns, given piles, everything that people can do.
 RECORDS = {
     "a short game with a war": lambda: played("fifty battle_limit=12", OF_TWO),
     "given piles": lambda: played("standard battle_limit=30 jokers=2", Shuffle(seed=bytes(32)), GIVEN),
@@ -65,14 +65,13 @@ ANY = sorted(set("".join(KINDS)) | set("♠?FUV"))
 
 
 def unnamed_places(text: str) -> list[int]:
-    """Where a character may be changed: everywhere but in the names of the seats, to the ends of their lines."""
+    """Where a character is changed: everywhere except in the names of the seats."""
     names = {at for found in re.finditer("(?m)^seat [0-9]: (.*)", text) for at in range(*found.span(1))}
     return [at for at in range(len(text)) if at not in names]
 
 
 def caught_by(text: str) -> str:
-    """The first thing that a forgery is caught by; `nothing` where it holds. The sum, which any forger can put right,
-    is looked at last."""
+    """The first check that catches a forgery; `nothing` if none does. The sum, which any forger can fix, comes last."""
     try:
         record = parse_record(text)
     except NotationError:
@@ -86,7 +85,7 @@ def forgeries(text: str, at: int, characters: list[str] | str) -> list[str]:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_changed_character_is_noticed(record):
-    """Each character once, for another that may stand in such a place."""
+    """Each character is changed once, to another one of its kind."""
     text, chance = str(RECORDS[record]()), random.Random(record)  # noqa: S311 - the same forgeries in every run
     assert holds(verify(parse_record(text)))
     for at in unnamed_places(text):
@@ -97,20 +96,20 @@ def test_a_changed_character_is_noticed(record):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS)
-def test_whatever_a_character_is_changed_to_is_noticed(record):
-    text, caught = str(RECORDS[record]()), Counter()
+def test_every_possible_change_of_a_character_is_noticed(record):
+    text, caught = str(RECORDS[record]()), Counter[str]()
     for at in unnamed_places(text):
         for forged in forgeries(text, at, ANY):
             by = caught_by(forged)
             caught[by] += 1
             if by == Check.SUM:
-                assert_nothing_follows_from(text, at, forged)
+                assert_nothing_depends_on(text, at, forged)
     assert caught["nothing"] == 0, caught
     print(f"{record}: {len(text)} characters, {len(unnamed_places(text))} outside the names, {dict(caught)}")  # noqa: T201
 
 
-def assert_nothing_follows_from(text: str, at: int, forged: str) -> None:
-    """What the sum alone tells: another message that showed the seal, other minutes after which time was called."""
+def assert_nothing_depends_on(text: str, at: int, forged: str) -> None:
+    """Only the sum shows a change of the message with the seal, or of the minutes after which time was called."""
     line = line_of(text, at)
     if line == "rules":
         (minutes,) = re.findall("time_limit=([0-9]+)", forged)
@@ -120,6 +119,6 @@ def assert_nothing_follows_from(text: str, at: int, forged: str) -> None:
 
 
 def line_of(text: str, at: int) -> str:
-    """How the line begins in which a character stands."""
+    """How the line begins that a character is in."""
     start = text.rfind("\n", 0, at) + 1
     return text[start:].split(":", maxsplit=1)[0]

@@ -1,26 +1,26 @@
-"""The record of a game that goes on: no seed, and no card that lies hidden; it reads back, and is part of the whole."""
+"""The record of a running game: no seed, and no hidden card. It reads back, and it matches the final record."""
 
 import random
 
+from engine.recording import Recorder, eventful
+from engine.war_strategies import house_rules, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from recording import Recorder, eventful
-from war_strategies import house_rules, seeds
 
 from warbot.engine.cards import Card
-from warbot.engine.compare import first_difference
-from warbot.engine.lots import commitment
 from warbot.engine.position import parse_piles
 from warbot.engine.record import BattleLine, Record, Shuffle, concealed, parse_record, parse_turn
+from warbot.engine.record.compare import first_difference
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
+from warbot.engine.stream import commitment
 
 ZEROS = bytes(32)
 PUBLIC = Shuffle(None, ZEROS, "open:1444000000000000121", commitment(ZEROS), 1444000000000000000)
 
 
-def going_on(rules: str, piles: str, steps: int) -> list[str]:
-    """The battles of a game after so many turns, as its record may show them then."""
+def shown_after(rules: str, piles: str, steps: int) -> list[str]:
+    """The battles of a running game after this many turns, as its record may show them."""
     recorder = Recorder(parse_rules(rules), Shuffle(seed=ZEROS), parse_piles(piles))
     for _ in range(steps):
         recorder.step()
@@ -30,16 +30,16 @@ def going_on(rules: str, piles: str, steps: int) -> list[str]:
 
 def test_cards_that_went_under_show_when_they_come_up_again():
     piles = "Ks2c3c/Qh4c5c"
-    assert going_on("fifty", piles, 1) == ["1. Ks/Qh 0 takes ???? 4-2"]
-    assert going_on("fifty", piles, 3)[0] == "1. Ks/Qh 0 takes ???? 4-2"
-    assert going_on("fifty", piles, 4)[0] == "1. Ks/Qh 0 takes Ks?? 4-2"
+    assert shown_after("fifty", piles, 1) == ["1. Ks/Qh 0 takes ???? 4-2"]
+    assert shown_after("fifty", piles, 3)[0] == "1. Ks/Qh 0 takes ???? 4-2"
+    assert shown_after("fifty", piles, 4)[0] == "1. Ks/Qh 0 takes Ks?? 4-2"
 
 
-def test_cards_that_lie_face_down_show_when_they_have_come_up():
+def test_cards_laid_face_down_show_once_they_have_come_up():
     piles = "7c9d2s6hQd4c/7h3dKcThTs5c"
     war = "1. 7c/7h ??????Qd/??????Ts 0 takes ???????????????????? 11-1"
-    assert going_on("fifty", piles, 2) == [war]
-    assert going_on("fifty", piles, 1) == ["1. 7c/7h"]
+    assert shown_after("fifty", piles, 2) == [war]
+    assert shown_after("fifty", piles, 1) == ["1. 7c/7h"]
 
 
 def test_what_people_did_is_shown():
@@ -49,7 +49,7 @@ def test_what_people_did_is_shown():
     assert str(concealed(recorder.record()).battles[0]) == "1. Ks/Kh grab:1 1 takes ???? 3-5"
 
 
-def test_what_a_player_chose_is_theirs_alone_as_long_as_the_game_goes_on():
+def test_what_a_player_chose_is_hidden_while_the_game_is_running():
     recorder = Recorder(parse_rules("tactics"), PUBLIC)
     recorder.choose(1, ReturnOrder.LOSER_FIRST)
     early = concealed(recorder.record())
@@ -67,7 +67,7 @@ def face_up_later(battles: tuple[BattleLine, ...], at: int) -> set[Card | None]:
 
 @settings(deadline=None)
 @given(house_rules, seeds, st.randoms(use_true_random=False), st.integers(1, 120))
-def test_nothing_is_shown_that_has_not_come_up(rules, seed, chance: random.Random, turns):
+def test_only_cards_that_have_come_up_are_shown(rules, seed, chance: random.Random, turns):
     recorder = Recorder(rules, Shuffle(None, seed, "open:7", commitment(seed)))
     whole = eventful(recorder, chance, turns)
     if whole.result is not None:
@@ -90,13 +90,13 @@ def check_turn(move: str, whole: str, line: BattleLine, later: set[Card | None])
     in_this_battle = [parse_turn(other) for other in line.moves[line.moves.index(whole) + 1 :] if "/" in other]
     came_up = later | {cards[-1] for turn in in_this_battle for cards in turn if cards}
     for shown, laid in zip(parse_turn(move), parse_turn(whole), strict=True):
-        assert shown[-1:] == laid[-1:], "what lies face up is shown"
+        assert shown[-1:] == laid[-1:], "face-up cards are shown"
         assert {card for card in shown[:-1] if card is not None} == set(laid[:-1]) & came_up
 
 
 @settings(deadline=None)
 @given(house_rules, seeds, st.randoms(use_true_random=False), st.integers(1, 120), st.integers(0, 40))
-def test_it_reads_back_and_is_part_of_the_record_at_the_end(rules, seed, chance: random.Random, turns, more):
+def test_it_reads_back_and_matches_the_final_record(rules, seed, chance: random.Random, turns, more):
     shuffle = Shuffle(None, seed, "open:7", commitment(seed), 5)
     recorder = Recorder(rules, shuffle)
     early = concealed(eventful(recorder, chance, turns))

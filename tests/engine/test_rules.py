@@ -1,10 +1,10 @@
-"""House rules: presets, bounds, text both ways."""
+"""House rules: presets, bounds, and their text, written and read."""
 
 from dataclasses import asdict, replace
 
 import pytest
+from engine.war_strategies import house_rules
 from hypothesis import given
-from war_strategies import house_rules
 
 from warbot.engine.cards import parse_card
 from warbot.engine.errors import NotationError
@@ -15,7 +15,7 @@ STANDARD = (
     "battle_limit=500 time_limit=none at_limit=bigger_pile repeated_position=ignore flip=each"
 )
 
-# What each source plays that the standard does not.
+# How each source differs from the standard.
 CLASSIC = "short_stack=out return_order=winner_first battle_limit=10000 time_limit=40 repeated_position=start_shuffling"
 TABLE = {
     "standard": "",
@@ -106,7 +106,7 @@ def test_fields_without_a_preset_change_the_given_base():
         ("=3", "=3", "a field: "),
     ],
 )  # fmt: skip
-def test_what_is_no_rule_is_quoted_with_what_was_expected(text, quoted, expected):
+def test_text_that_is_not_a_rule_is_quoted_with_what_was_expected(text, quoted, expected):
     with pytest.raises(NotationError) as refused:
         parse_rules(text)
     assert refused.value.text == quoted
@@ -138,13 +138,13 @@ def test_contradictory_rules_cannot_be_built(wrong):
 @pytest.mark.parametrize(
     ("ranking", "from_strongest"), [("high", ["Xr", "As", "Kd", "Th", "2c"]), ("low", ["Xr", "2c", "Th", "Kd", "As"])]
 )
-def test_the_ranking_says_who_is_stronger(ranking, from_strongest):
+def test_the_ranking_says_which_card_is_stronger(ranking, from_strongest):
     rules = parse_rules(f"jokers=2 ranking={ranking}")
     strengths = [rules.strength(parse_card(text)) for text in from_strongest]
     assert strengths == sorted(set(strengths), reverse=True)
 
 
-def test_the_deck_has_jokers_where_the_rules_have():
+def test_the_deck_has_jokers_if_the_rules_do():
     assert len(parse_rules("classic").deck) == 52
     assert len(parse_rules("jokers").deck) == 54
 

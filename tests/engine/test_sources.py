@@ -1,9 +1,9 @@
-"""What the sources tell, played: their examples, their counts, the seven battles of the worked example."""
+"""What the sources of the game describe, played: their examples, their counts, the seven battles of one story."""
 
 import re
 
 import pytest
-from playing import battles, begin, ended, one_turn
+from engine.playing import battles, begin, ended, one_turn
 
 from warbot.engine.cards import DECK, parse_cards
 
@@ -57,7 +57,7 @@ def test_the_king_of_hearts_over_the_four_of_spades_takes_ten():
     ("face_down", "stakes"), [(0, [2, 4, 6]), (1, [2, 6, 10, 14]), (3, [2, 10, 18, 26]), (15, [2, 34])]
 )
 def test_the_cards_at_stake_count_the_hidden_ones(face_down, stakes):
-    # Tie upon tie: each seat has four cards of every rank in two suits, laid so that the cards turned are equal.
+    # Tie after tie: each seat has every rank in two suits, in the same order, so that equal cards are turned.
     ranks = "23456789TJQKA"
     piles = "/".join("".join(rank + suit for suit in suits for rank in ranks) for suits in ("cd", "hs"))
     game, seen = begin(f"long face_down={face_down}", piles), []
@@ -67,7 +67,7 @@ def test_the_cards_at_stake_count_the_hidden_ones(face_down, stakes):
     assert seen == stakes
 
 
-# Seat 0 is "You" and seat 1 "Ada". Each dot is half of a card that stays hidden in the story.
+# The worked example. Seat 0 is "You" and seat 1 "Ada". Each dot is half of a card that the story doesn't show.
 STORY = [
     "Ks/9h 0 takes .{4} 27-25",
     "4d/Jc 1 takes .{4} 26-26",
@@ -79,8 +79,8 @@ STORY = [
 ]
 
 
-def dealt_in_the_story() -> str:
-    """The piles of the story: the first 26 cards that each seat lays, the hidden ones being any that are left."""
+def piles_of_the_story() -> str:
+    """The piles of the story: the first 26 cards that each seat lays; for hidden ones, any cards that are left."""
     turns = [turn.split("/") for battle in STORY for turn in re.split(" [01] takes ", battle)[0].split(" ")]
     laid = [re.findall("..", "".join(turn[seat] for turn in turns))[:26] for seat in (0, 1)]
     others = (str(card) for card in DECK if str(card) not in laid[0] + laid[1])
@@ -88,14 +88,14 @@ def dealt_in_the_story() -> str:
 
 
 def test_the_worked_example():
-    game = begin("fifty", dealt_in_the_story())
+    game = begin("fifty", piles_of_the_story())
     assert game.position.counts == (26, 26)
     assert set(game.position.cards) == set(DECK)
-    for told, played in zip(STORY, battles(game, most=7), strict=True):
-        assert re.fullmatch(told, played), played
+    for described, played in zip(STORY, battles(game, most=7), strict=True):
+        assert re.fullmatch(described, played), played
 
 
-def test_in_the_worked_example_the_first_cards_won_come_round_first():
-    game = begin("fifty", dealt_in_the_story())
+def test_in_the_worked_example_the_first_cards_won_are_reached_first():
+    game = begin("fifty", piles_of_the_story())
     battles(game, most=2)
     assert [piles[24:] for piles in game.position.piles] == [parse_cards("Ks9h"), parse_cards("4dJc")]

@@ -1,14 +1,14 @@
-"""Ties and what becomes of them: wars, short piles, stakes that stay, drawn wars, grabs. One line a situation."""
+"""Ties and what follows: wars, short piles, stakes that stay, drawn wars, grabs."""
 
 import pytest
-from playing import battles, begin, ended, one_turn
+from engine.playing import battles, begin, ended, one_turn
 
 from warbot.engine.cards import cards_text
-from warbot.engine.lots import FairLots
+from warbot.engine.stream import FairStream
 
-# The corners of the rules: the rules, the deal, the battles, the position in the end, how it ended.
-CORNERS = {
-    "nobody is still in: each takes the own card back": (
+# Corner cases: the rules, the deal, the battles, the position at the end, how the game ended.
+CORNER_CASES = {
+    "nobody is still in: everyone takes their card back": (
         "three", "2c/Ks/Kh",
         ["2c/Ks/Kh nobody takes 1-1-1"],
         "2c/Ks/Kh - - 1 od", "short_stack draw",
@@ -23,7 +23,7 @@ CORNERS = {
         ["2c/3c/Ks/Kh nobody takes 1-1-0-0"],
         "3d/4c/-/- 02c13c2Ks3Kh - 1 o", "battle_limit draw",
     ),
-    "who cannot lay enough gives up what they hold before the others lay": (
+    "a player who can't lay enough gives up their cards before the others lay": (
         "classic players=3 face_down=1 return_order=as_laid", "Ks2c/Kh3c4c/Kd5c6c",
         ["Ks/Kh/Kd -/3c4c/5c6c 2 takes KsKhKd2c3c5c4c6c 0-0-8"],
         "-/-/KsKhKd2c3c5c4c6c - - 1 o", "short_stack 2",
@@ -33,7 +33,7 @@ CORNERS = {
         ["2c/4c 1 takes 2c4c 1-2", "3c/2c 0 takes 2c3c 2-1"],
         "2c3c/4c - - 2 -", "repeated_position draw",
     ),
-    "out: with two players the one who cannot go on loses, all cards in the other's hand": (
+    "out: with two players the one who can't continue loses, and the other has all the cards": (
         "classic return_order=as_laid", "Ks2c3c4c5c/Kh6c7c8c",
         ["Ks/Kh 0 takes KsKh6c7c8c 9-0"],
         "2c3c4c5cKsKh6c7c8c/- - - 1 o", "short_stack 0",
@@ -43,7 +43,7 @@ CORNERS = {
         ["Ks/Kh 2c3c4c5c/6c7c8c9c 1 takes KsKh2c3c4c6c7c8c5c9c 0-10"],
         "-/KsKh2c3c4c6c7c8c5c9c - - 1 -", "all_cards 1",
     ),
-    "out: neither of two can go on, nothing is given up, the cards go back in the order laid": (
+    "out: neither of two can continue, nothing is given up, the cards go back in the order laid": (
         "one-down face_down=2", "Ks2c3c9c4c/Kh5c6c9d7c",
         ["Ks/Kh 2c3c9c/5c6c9d nobody takes 5-5"],
         "4cKs2c3c9c/7cKh5c6c9d - - 1 od", "short_stack draw",
@@ -58,22 +58,22 @@ CORNERS = {
         ["Ks/Kh Ac/6c7c8cQd 0 takes KsAcKh6c7c8cQd 7-0"],
         "KsAcKh6c7c8cQd/- - - 1 -", "all_cards 0",
     ),
-    "last_card_up: a tied player without a card is out, and the other need turn no more": (
+    "last_card_up: a tied player without cards is out, and the other needn't turn another": (
         "long", "Ks/Kh6c7c",
         ["Ks/Kh 1 takes KhKs 0-4"],
         "-/6c7cKhKs - - 1 o", "short_stack 1",
     ),
-    "last_card_up: both turn their last in the same war": (
+    "last_card_up: both turn their last card in the same war": (
         "long", "KsAc/KhAd",
         ["Ks/Kh Ac/Ad nobody takes 2-2"],
         "KsAc/KhAd - - 1 od", "short_stack draw",
     ),
-    "nobody lays cards face down where the rules say none": (
+    "nobody lays cards face down if the rules say none": (
         "long face_down=0", "Ks2c/Kh3c",
         ["Ks/Kh 2c/3c 1 takes Kh3cKs2c 0-4"],
         "-/Kh3cKs2c - - 1 -", "all_cards 1",
     ),
-    "only the tied fight, what the third turned stays at stake": (
+    "only tied players fight, and the third one's card stays at stake": (
         "three face_down=1", "Ks2cAc/Kh3cQd/Jd4c",
         ["Ks/Kh/Jd 2cAc/3cQd/- 0 takes Ks2cAcKh3cQdJd 7-0-1"],
         "Ks2cAcKh3cQdJd/-/4c - - 1 -", None,
@@ -83,27 +83,27 @@ CORNERS = {
         ["Ks/Kh/Kd 2cJc/3cQd/4cAd 2 takes Kd4cAdKs2cJcKh3cQd 0-0-9"],
         "-/-/Kd4cAdKs2cJcKh3cQd - - 1 -", "all_cards 2",
     ),
-    "who lost an earlier round of the war and holds cards is still in": (
+    "a player who lost an earlier round of the war and holds cards is still in": (
         "three face_down=0", "Ks9c/Kh9d/Kd2c3c",
         ["Ks/Kh/Kd 9c/9d/2c 2 takes Kd2cKs9cKh9d 0-0-7"],
         "-/-/3cKd2cKs9cKh9d - - 1 o", "short_stack 2",
     ),
-    "who turned their last card and is not tied is not still in": (
+    "a player who turned their last card and isn't tied is out": (
         "three players=4", "2c/3c/Ks/Kh",
         ["2c/3c/Ks/Kh nobody takes 1-1-1-1"],
         "2c/3c/Ks/Kh - - 1 od", "short_stack draw",
     ),
-    "out: the one of three tied who can go on takes the stake without turning": (
+    "out: the only one of three tied players who can continue takes the stake without turning": (
         "classic players=3 face_down=1", "Ks2c/Kh/Kd5c6c",
         ["Ks/Kh/Kd 2 takes KdKs2cKh 0-0-6"],
         "-/-/5c6cKdKs2cKh - - 1 o", "short_stack 2",
     ),
-    "a tied player could not go on in an earlier round of the last battle: short_stack": (
+    "a tied player couldn't continue in an earlier round of the last battle: short_stack": (
         "classic players=3 face_down=0", "Ks/Kh3c/Kd5c6c",
         ["Ks/Kh/Kd -/3c/5c 2 takes Kd5cKsKh3c 0-0-6"],
         "-/-/6cKd5cKsKh3c - - 1 o", "short_stack 2",
     ),
-    "a tied player could not go on in an earlier battle only: all_cards": (
+    "a tied player couldn't continue, but only in an earlier battle: all_cards": (
         "three", "Ks/Kh3cAc/Kd5c6c7c2d9c",
         ["Ks/Kh/Kd -/3cAc/5c6c7c2d 1 takes Kh3cAcKd5c6c7c2dKs 0-9-1", "-/Kh/9c 1 takes Kh9c 0-10-0"],
         "-/3cAcKd5c6c7c2dKsKh9c/- - - 2 -", "all_cards 1",
@@ -113,12 +113,12 @@ CORNERS = {
         ["2c/3c/Ks/Kh nobody takes 1-1-0-0", "9d/8h/-/- 0 takes 2c3cKsKh9d8h 6-0-0-0"],
         "2c3cKsKh9d8h/-/-/- - - 2 -", "all_cards 0",
     ),
-    "each card of a stake keeps its seat, those of players who are out too": (
+    "each card of a stake keeps its seat, even if that player is out": (
         "three players=4", "2c9d/3c8h/Ks/Kh",
         ["2c/3c/Ks/Kh nobody takes 1-1-0-0", "9d/8h/-/- 0 takes 2c9d3c8hKsKh 6-0-0-0"],
         "2c9d3c8hKsKh/-/-/- - - 2 -", "all_cards 0",
     ),
-    "a drawn war gives back an older stake as well, to players already out too": (
+    "a drawn war also gives back an older stake, even to players who were already out": (
         "three players=4", "2c9d/3c9h/Ks/Kh",
         ["2c/3c/Ks/Kh nobody takes 1-1-0-0", "9d/9h/-/- nobody takes 2-2-1-1"],
         "2c9d/3c9h/Ks/Kh - - 2 od", "short_stack draw",
@@ -133,15 +133,15 @@ CORNERS = {
         ["2s/2h/Jd 5cAc/6c3d/- 1 takes 2h6c3dJd2s5cAc 0-7-1"],
         "-/2h6c3dJd2s5cAc/4c - - 1 -", None,
     ),
-    "a game that begins with one pile alone is over": (
+    "a game that begins with a single pile is over": (
         "standard", "-/Kh", [], "-/Kh - - 0 -", "all_cards 1",
     ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("corner", CORNERS)
-def test_corner(corner):
-    rules, deal, lines, position, ending = CORNERS[corner]
+@pytest.mark.parametrize("case", CORNER_CASES)
+def test_corner_case(case):
+    rules, deal, lines, position, ending = CORNER_CASES[case]
     game = begin(rules, deal)
     assert battles(game, most=max(len(lines), 1)) == lines
     assert str(game.position) == position
@@ -158,9 +158,9 @@ def test_a_war_in_progress_is_itself_a_position():
     assert str(game.position) == "KsKh2c3c4c5c6c7c9c9dAcQd/- - - 1 -"
 
 
-def test_short_piles_are_looked_at_in_the_step_that_made_the_tie():
+def test_short_piles_are_dealt_with_in_the_step_that_made_the_tie():
     game, turn = one_turn("classic", "Ks2c/Kh3c4c5c6c")
-    assert (turn.tied, turn.found_out, turn.winner, turn.battle_over) == ((0, 1), (0,), 1, True)
+    assert (turn.tied, turn.ran_short, turn.winner, turn.battle_over) == ((0, 1), (0,), 1, True)
     assert str(game.position) == "-/3c4c5c6cKhKs2c - - 1 o"
 
 
@@ -173,7 +173,7 @@ def test_a_grab_takes_the_whole_stake_and_turns_no_card(seat, piles):
     assert str(game.position) == f"{piles} - - 1 -"
 
 
-def test_only_the_tied_can_grab():
+def test_only_tied_players_can_grab():
     game, _ = one_turn("speed players=3", "Ks2c/9h3c/Kh4c")
     before = game.position
     with pytest.raises(ValueError, match="seat 1 can't grab"):
@@ -181,24 +181,24 @@ def test_only_the_tied_can_grab():
     assert game.position == before
 
 
-def test_without_a_grab_the_lot_decides_under_the_battle_it_belongs_to():
+def test_without_a_grab_the_random_draw_of_that_battle_decides():
     for seed in (bytes([number]) * 32 for number in range(20)):
         game = begin("speed players=3", "2h2cKs/3h3c9d/4h4cKh", seed)
         battles(game, most=2)
         assert game.step().tied == (0, 2)
-        assert game.step().winner == (0, 2)[FairLots(seed).below("grab:3", 2)]
+        assert game.step().winner == (0, 2)[FairStream(seed).below("grab:3", 2)]
 
 
-def test_a_tied_player_with_no_card_left_can_grab():
+def test_a_tied_player_with_no_cards_left_can_grab():
     game = begin("speed", "Ks/Kh")
     assert battles(game, grabs=[1]) == ["Ks/Kh grab:1 1 takes KhKs 0-2"]
     assert ended(game.outcome) == "all_cards 1"
 
 
-def test_what_happened_is_told_seat_by_seat():
+def test_a_turn_lists_what_happened_seat_by_seat():
     game = begin("classic players=3 face_down=1", "Ks2c/Kh3c4c/Kd5c6c")
     first, second = game.step(), game.step()
-    assert (first.tied, first.found_out) == ((0, 1, 2), (0,))
+    assert (first.tied, first.ran_short) == ((0, 1, 2), (0,))
     assert [cards_text(cards) for cards in second.down] == ["-", "3c", "5c"]
     assert [card and str(card) for card in second.up] == [None, "4c", "6c"]
     assert (second.tied, second.winner) == ((), 2)

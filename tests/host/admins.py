@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from warbot.engine.rules import parse_rules
-from warbot.host import Person, Server, ServerSettings
+from warbot.table import Person, Server, ServerSettings
 
 from .world import World
 

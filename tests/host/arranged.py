@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from warbot.engine.position import parse_position
-from warbot.host import Host, Phase
-from warbot.host.due import due_at
-from warbot.host.going import Patience, went_on
-from warbot.store import Played, Seat, Store, Table
+from warbot.host import Host
+from warbot.store import Store
+from warbot.table import Phase, PlayedBattle, Seat, Table
+from warbot.table.due import due_at
+from warbot.table.timing import IdlePolicy, with_timing
 
 
 async def arranged(host: Host, store: Store, opened: Table, piles: str, now: float, *joining: Seat) -> Table:
@@ -14,8 +15,8 @@ async def arranged(host: Host, store: Store, opened: Table, piles: str, now: flo
     position = parse_position(piles if " " in piles else f"{piles} - - 0 -")
     seated = replace(opened, seats=opened.seats + joining)
     dealt = replace(seated, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=now)
-    going = went_on(opened, dealt, now, Patience(), pressed=True)
-    due = replace(going, due_at=due_at(going))
-    table = await store.commit(opened, due, [Played(0, piles=position.packed)], now)
+    timing = with_timing(opened, dealt, now, IdlePolicy(), pressed=True)
+    due = replace(timing, due_at=due_at(timing))
+    table = await store.commit(opened, due, [PlayedBattle(0, piles=position.piles)], now)
     host.watch.changed(due.due_at)
     return table

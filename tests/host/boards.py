@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from warbot.host import Place, Report
-from warbot.host.board import Shown, Trouble
+from warbot.host.boards.port import Delivery, DeliveryFailure
+from warbot.table import Place, TableView
 
 _PATIENCE = 60.0
 
@@ -18,8 +18,8 @@ class RecordingBoard:
         self.tried: list[float] = []
         """When the host wanted to show something, on its own account."""
         self._changed = asyncio.Event()
-        self.on_screen: dict[int, Report] = {}
-        self.drawn: list[Report] = []
+        self.on_screen: dict[int, TableView] = {}
+        self.drawn: list[TableView] = []
         """Every report that the host showed on its own account."""
         self.retired: list[int] = []
         self.given_up: dict[int, str] = {}
@@ -28,7 +28,7 @@ class RecordingBoard:
         """Messages that somebody has deleted."""
         self.broken = False
         """Whether showing raises, as it should never do."""
-        self.trouble: Trouble | None = None
+        self.trouble: DeliveryFailure | None = None
         """Why nothing can be shown."""
         self.out_of_sight = False
         """Whether it is known, without trying, that nothing can be shown."""
@@ -40,13 +40,13 @@ class RecordingBoard:
         self.held_up: set[int] = set()
         self.at_the_gate = 0
 
-    def hidden(self, report: Report) -> bool:
-        del report
+    def hidden(self, view: TableView) -> bool:
+        del view
         return self.out_of_sight
 
-    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         self.tried.append(self._now())
-        if not self.held_up or report.game in self.held_up:
+        if not self.held_up or view.game in self.held_up:
             self.at_the_gate += 1
             self._changed.set()
             await self.gate.wait()
@@ -54,15 +54,15 @@ class RecordingBoard:
         if self.broken:
             raise RuntimeError("this board is broken")
         if self.trouble is not None:
-            return Shown(trouble=self.trouble)
+            return Delivery(trouble=self.trouble)
         self.called += ping
-        self.put(report)
-        self.drawn.append(report)
+        self.put(view)
+        self.drawn.append(view)
         self._changed.set()
-        is_new = anew or report.message is None or report.message in self.deleted
-        return Shown(self._new_id() if is_new else None)
+        is_new = anew or view.message is None or view.message in self.deleted
+        return Delivery(self._new_id() if is_new else None)
 
-    async def close(self, report: Report, message: int) -> None:
+    async def close(self, view: TableView, message: int) -> None:
         self.retired.append(message)
         self._changed.set()
 
@@ -70,9 +70,9 @@ class RecordingBoard:
         self.given_up[game] = reference
         self._changed.set()
 
-    def put(self, report: Report) -> None:
+    def put(self, view: TableView) -> None:
         """The report is on the screen now, by whatever way."""
-        self.on_screen[report.game] = report
+        self.on_screen[view.game] = view
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until something holds that only showing can bring about."""

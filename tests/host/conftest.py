@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from warbot.host import Person, Waits
+from warbot.table import Person, Waits
 
 from .world import Player, World
 

@@ -10,16 +10,16 @@ import pytest
 from engine.war_strategies import odd_rules, small_deal
 from structlog.testing import capture_logs
 
-from warbot.engine.lots import FairLots
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, piles_text
+from warbot.engine.record.verify import Check, verify
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS
-from warbot.engine.verify import Check, verify
-from warbot.host import BOT, Pace, Person, Phase, Waits, WhenIdle
-from warbot.host.board import Trouble
-from warbot.host.going import PARKED_SECONDS
-from warbot.host.refusals import Refusal
+from warbot.engine.stream import FairStream
+from warbot.host.boards.port import DeliveryFailure
+from warbot.table import BOT, Pace, Person, Phase, Waits, WhenIdle, moves
+from warbot.table.refusals import Refusal
+from warbot.table.timing import PARKED_SECONDS
 
 from .admins import ANNA, changed, choose
 from .world import Player, World
@@ -49,7 +49,7 @@ class Evening:
             "idle_ping": self.chance.random() < 0.5,
         }
         await choose(self.world, ANNA, changed(**settings))
-        whole = deal(rules, FairLots(self.chance.randbytes(32))).piles
+        whole = deal(rules, FairStream(self.chance.randbytes(32))).piles
         few = small_deal(rules, self.chance)
         self.piles = few if sum(map(bool, few)) > 1 and self.chance.random() < 0.5 else whole  # somebody to play with
         people = self.chance.sample(range(rules.players), self.chance.randint(1, rules.players))
@@ -60,13 +60,13 @@ class Evening:
     def press(self) -> Awaitable[object]:
         """Somebody presses something."""
         self.presses += 1
-        who, turn, lots = self.chance.choice(self.people), self.world.report.turn, self.chance
-        pace = lots.choice(list(Pace))
-        order = ReturnOrder(lots.choice(CHOICE_ORDERS))
+        who, turn, stream = self.chance.choice(self.people), self.world.view.turn, self.chance
+        pace = stream.choice(list(Pace))
+        order = ReturnOrder(stream.choice(CHOICE_ORDERS))
         presses: list[tuple[Callable[[], Awaitable[object]], float]] = [
             (who.flips, 20),
             (who.types_flip, 10),
-            (lambda: who.flips(turn + lots.randint(-2, 2)), 4),
+            (lambda: who.flips(turn + stream.randint(-2, 2)), 4),
             (who.grabs, 8),
             (lambda: who.grabs(turn - 1), 4),
             (who.autos, 14),
@@ -75,11 +75,11 @@ class Evening:
             (who.pauses, 4),
             (who.resumes, 6),
             (who.still_watches, 3),
-            (lambda: self.world.host.choose(self.world.game, who.person, order), 3),
+            (lambda: self.world.host.play(self.world.game, moves.choose(who.person, order)), 3),
             (who.stops, 0.6),
             (who.resigns, 0.8),
         ]
-        return lots.choices([press for press, _ in presses], [weight for _, weight in presses])[0]()
+        return stream.choices([press for press, _ in presses], [weight for _, weight in presses])[0]()
 
     async def step(self) -> None:
         """A few presses at once, or some time goes by, or its boards fail for a while."""
@@ -91,7 +91,9 @@ class Evening:
             case "wait":
                 await self.world.clock.turn(self.chance.choices(WAITS, ODDS)[0])
             case _:
-                self.world.board.trouble = self.chance.choice([None, None, Trouble.LATER, Trouble.FORBIDDEN])
+                self.world.board.trouble = self.chance.choice(
+                    [None, None, DeliveryFailure.LATER, DeliveryFailure.FORBIDDEN]
+                )
 
     async def between(self) -> None:
         """What happens while nobody watches over the tables: the bot is stopped, or killed, or only slow."""
@@ -118,7 +120,7 @@ class Evening:
         if table.due_at is not None and not self.world.host.boards.unshown(table.id):
             assert table.due_at > now - 0.1, "the watch has seen to it"
         assert table.revision <= table.turn + 4 * (self.presses + self.steps), "nothing is committed again and again"
-        self.world.report = await self.world.host.report(self.world.game)
+        self.world.view = await self.world.host.view(self.world.game)
         return table.phase
 
 
@@ -132,7 +134,7 @@ async def play(evening: Evening) -> None:
                 if await evening.look() is Phase.OVER:
                     return
         await evening.between()
-    await evening.world.host.stop(evening.world.game, ANNA, moderator=True)
+    await evening.world.host.play(evening.world.game, moves.stop(ANNA, moderator=True))
 
 
 async def an_evening(path: Path, number: int) -> Evening:

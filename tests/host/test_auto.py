@@ -2,9 +2,9 @@
 
 import pytest
 
-from warbot.host import Auto, Halt, Pace, Phase
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.refusals import NotSeated, OutOfGame
+from warbot.table import AutoFlip, Halt, Pace, Phase
+from warbot.table.refusals import NotSeated, OutOfGame
+from warbot.table.timing import FRAME_SECONDS
 
 from .world import BOT, Player, World, all_flip
 
@@ -15,8 +15,8 @@ WAR_OF_BOTS = "7s8s9s/Ks2c3c4c5c/Kh2d3d4d6d"
 async def test_against_the_bot_one_press_lets_the_table_play(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
-        report = await alice.autos()
-        assert (report.turn, report.plays, report.awaited, report.seats[0].auto) == (0, True, (), Auto.CHOSEN)
+        view = await alice.autos()
+        assert (view.turn, view.plays, view.awaited, view.seats[0].auto) == (0, True, (), AutoFlip.CHOSEN)
         assert (await world.wait(FRAME_SECONDS)).turn == 1
         assert (await world.wait(3 * FRAME_SECONDS)).turn == 4
 
@@ -35,12 +35,12 @@ async def test_auto_belongs_to_a_seat(world: World, alice: Player, bo: Player):
     """Nobody's pace is forced on another: the table waits for Bo, and turns when he does."""
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-        report = await alice.autos()
-        assert (report.plays, report.awaited) == (False, (1,))
+        view = await alice.autos()
+        assert (view.plays, view.awaited) == (False, (1,))
         assert (await world.wait(60)).turn == 0
-        report = await bo.flips()
-        assert (report.turn, report.awaited) == (1, (1,))
-        assert report.seats[0].auto is Auto.CHOSEN
+        view = await bo.flips()
+        assert (view.turn, view.awaited) == (1, (1,))
+        assert view.seats[0].auto is AutoFlip.CHOSEN
 
 
 async def test_the_table_plays_when_the_last_one_awaited_lets_it(world: World, alice: Player, bo: Player):
@@ -54,24 +54,24 @@ async def test_the_table_plays_when_the_last_one_awaited_lets_it(world: World, a
 async def test_auto_is_a_flip_for_who_is_waited_for(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
     await alice.flips()
-    report = await bo.autos()
-    assert (report.turn, report.counts, report.awaited) == (1, (6, 4), (0,))
+    view = await bo.autos()
+    assert (view.turn, view.counts, view.awaited) == (1, (6, 4), (0,))
 
 
 async def test_a_second_press_gives_the_cards_back(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         await alice.autos()
-        report = await alice.autos()
-        assert (report.plays, report.seats[0].auto, report.awaited) == (False, None, (0,))
+        view = await alice.autos()
+        assert (view.plays, view.seats[0].auto, view.awaited) == (False, None, (0,))
         assert (await world.wait(60)).turn == 0
 
 
 async def test_a_pace_is_never_a_second_press(world: World, alice: Player):
     await world.arrange(DEAL, "fifty", [alice.person, BOT])
     await alice.autos(Pace.TEN)
-    report = await alice.autos(Pace.WAR)
-    assert (report.plays, report.pace, report.seats[0].auto) == (True, Pace.WAR, Auto.CHOSEN)
+    view = await alice.autos(Pace.WAR)
+    assert (view.plays, view.pace, view.seats[0].auto) == (True, Pace.WAR, AutoFlip.CHOSEN)
 
 
 async def test_a_flip_turns_at_once_and_takes_the_seat_back(world: World, alice: Player):
@@ -79,8 +79,8 @@ async def test_a_flip_turns_at_once_and_takes_the_seat_back(world: World, alice:
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         await alice.autos()
         await world.clock.turn(1)
-        report = await alice.flips()
-        assert (report.turn, report.plays, report.awaited) == (1, False, (0,))
+        view = await alice.flips()
+        assert (view.turn, view.plays, view.awaited) == (1, False, (0,))
         assert (await world.wait(60)).turn == 1
 
 
@@ -88,19 +88,19 @@ async def test_a_flip_takes_back_a_halt_and_a_wish_to_stop(world: World, alice: 
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
     await alice.stops()
     assert (await bo.pauses()).halted is Halt.PAUSED
-    report = await alice.flips()
-    assert (report.halted, report.seats[0].wants_stop) == (None, False)
+    view = await alice.flips()
+    assert (view.halted, view.seats[0].wants_stop) == (None, False)
 
 
 async def test_auto_takes_back_a_halt_and_a_wish_to_stop(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
     await alice.stops()
     await bo.pauses()
-    report = await alice.autos()
-    assert (report.halted, report.seats[0].wants_stop) == (None, False)
+    view = await alice.autos()
+    assert (view.halted, view.seats[0].wants_stop) == (None, False)
     await bo.pauses()
-    report = await alice.autos()
-    assert (report.halted, report.seats[0].auto) == (Halt.PAUSED, None), "giving the cards back starts nothing"
+    view = await alice.autos()
+    assert (view.halted, view.seats[0].auto) == (Halt.PAUSED, None), "giving the cards back starts nothing"
 
 
 async def test_a_stranger_sets_nothing(world: World, alice: Player, bo: Player, cy: Player):
@@ -138,8 +138,8 @@ async def test_a_war_of_automatic_seats_goes_on_while_another_waits(
         await bo.autos()
         await cy.autos()
         assert (await alice.flips()).at_war == (1, 2)
-        report = await world.wait(FRAME_SECONDS)
-        assert (report.battles, report.counts, report.awaited) == (1, (2, 0, 11), (0,))
+        view = await world.wait(FRAME_SECONDS)
+        assert (view.battles, view.counts, view.awaited) == (1, (2, 0, 11), (0,))
 
 
 async def test_four_seats_two_of_them_bots(world: World, alice: Player, bo: Player):
@@ -158,8 +158,8 @@ async def test_who_is_out_may_set_the_pace_but_has_no_cards_to_turn(world: World
     await alice.flips()
     with pytest.raises(OutOfGame):
         await alice.autos()
-    report = await alice.autos(Pace.TEN)
-    assert (report.pace, report.seats[0].auto) == (Pace.TEN, None)
+    view = await alice.autos(Pace.TEN)
+    assert (view.pace, view.seats[0].auto) == (Pace.TEN, None)
 
 
 # Contests of bots alone
@@ -169,8 +169,8 @@ async def test_a_war_between_bots_goes_on_by_itself(world: World, alice: Player)
     async with world.watching():
         await world.arrange(WAR_OF_BOTS, "fifty", [alice.person, BOT, BOT])
         assert (await alice.flips()).at_war == (1, 2)
-        report = await world.wait(FRAME_SECONDS)
-        assert (report.battles, report.counts, report.awaited) == (1, (2, 0, 11), (0,))
+        view = await world.wait(FRAME_SECONDS)
+        assert (view.battles, view.counts, view.awaited) == (1, (2, 0, 11), (0,))
         assert (await world.wait(60)).turn == 2, "the next battle is Alice's to turn"
 
 
@@ -186,8 +186,8 @@ async def test_bots_play_out_what_people_have_left_to_them(world: World, alice: 
     async with world.watching():
         await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, BOT, BOT])
         await alice.resigns()
-        report = await world.wait(2 * FRAME_SECONDS)
-        assert report.phase is Phase.OVER
+        view = await world.wait(2 * FRAME_SECONDS)
+        assert view.phase is Phase.OVER
 
 
 async def test_a_bots_war_can_be_paused(world: World, alice: Player):
@@ -217,4 +217,4 @@ async def test_tables_that_play_take_turns_with_tables_that_wait(world: World, a
         await world.arrange(DEAL, "fifty", [alice.person, bo.person], channel=2)
         await world.clock.turn(FRAME_SECONDS)
         await all_flip(world, alice, bo)
-        assert world.board.on_screen[1].turn == world.report.turn == 1
+        assert world.board.on_screen[1].turn == world.view.turn == 1

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from net.logs import Logs, watched_logs
 
-from warbot.host.backups import BackupPlan, Backups
+from warbot.host.upkeep.backups import BackupPlan, Backups
 from warbot.store import Store
-from warbot.store.backup import backups_in
-from warbot.store.examining import examine
+from warbot.store.backup.backup import backups_in
+from warbot.store.backup.inspect import examine
 
 from .clock import HandClock
 

@@ -4,11 +4,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host import BOT, Auto, Halt, Pace, Phase
-from warbot.host.board import Trouble
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.refusals import ChannelTaken
-from warbot.store.rows import ClosedFor
+from warbot.host.boards.port import DeliveryFailure
+from warbot.table import BOT, AutoFlip, Halt, Pace, Phase, moves
+from warbot.table.refusals import ChannelTaken
+from warbot.table.timing import FRAME_SECONDS
+from warbot.table.values import CloseReason
 
 from .clock import NOON
 from .world import CHANNEL, Player, World
@@ -32,7 +32,7 @@ async def test_a_table_whose_board_cannot_be_shown_waits(world: World, alice: Pl
     """Nothing happens unseen: one frame is committed, and no other before it can be shown."""
     async with world.watching():
         await plays(world, alice)
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(5 * MINUTE)
         assert (await world.table()).turn == 1
         world.board.trouble = None
@@ -44,7 +44,7 @@ async def test_a_table_whose_board_cannot_be_shown_waits(world: World, alice: Pl
 async def test_it_is_tried_again_with_growing_pauses(world: World, alice: Player):
     async with world.watching():
         await plays(world, alice)
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(LIMIT)
         tried = [round(at - NOON - FRAME_SECONDS) for at in world.board.tried]
         assert tried[:8] == [0, 5, 15, 35, 75, 135, 195, 255]
@@ -53,7 +53,7 @@ async def test_it_is_tried_again_with_growing_pauses(world: World, alice: Player
 async def test_a_fault_that_passes_at_once_is_hardly_seen(world: World, alice: Player):
     async with world.watching():
         await plays(world, alice)
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(FRAME_SECONDS)
         world.board.trouble = None
         assert (await world.wait(6)).turn == 1
@@ -66,32 +66,32 @@ async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
         await world.arrange(DEAL, "fifty time_limit=100", [alice.person, bo.person])
         await alice.flips()
         await world.clock.turn(4 * MINUTE)
-        world.board.trouble = Trouble.LATER
-        world.host.redraw(world.report)
+        world.board.trouble = DeliveryFailure.LATER
+        world.host.redraw(world.view)
         await world.clock.turn(20 * MINUTE)
-        report = await world.host.report(world.game)
-        assert (report.seats[1].auto, report.halted, report.turn) == (None, None, 0)
+        view = await world.host.view(world.game)
+        assert (view.seats[1].auto, view.halted, view.turn) == (None, None, 0)
         world.board.trouble = None
-        report = await world.wait(MINUTE)
-        assert report.ends_at is not None
-        down = report.ends_at - NOON - 100 * MINUTE
+        view = await world.wait(MINUTE)
+        assert view.ends_at is not None
+        down = view.ends_at - NOON - 100 * MINUTE
         assert 20 * MINUTE <= down <= 21 * MINUTE
         assert world.board.called == ()
         left = LIMIT + down - (world.clock.now() - NOON)
         assert (await world.wait(left - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_a_press_gets_through_and_the_next_frame_comes_in_its_time(world: World, alice: Player):
     """The answer to a press shows the board; the time before it is given back, and no time after it."""
     async with world.watching():
         await plays(world, alice)
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(5 * MINUTE)
         world.board.trouble = None
         await alice.types_flip()
         await alice.autos()
-        turn = world.report.turn
+        turn = world.view.turn
         assert (await world.wait(FRAME_SECONDS)).turn == turn + 1
 
 
@@ -100,7 +100,7 @@ async def test_a_call_that_did_not_get_through_is_made_later(world: World, alice
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         await alice.flips()
         await world.clock.turn(LIMIT / 2 - 1)
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(2 * MINUTE)
         assert world.board.called == ()
         world.board.trouble = None
@@ -112,7 +112,7 @@ async def test_a_call_that_did_not_get_through_is_made_later(world: World, alice
 async def test_the_end_of_a_game_is_shown_when_the_fault_is_gone(world: World, alice: Player, pace: Pace):
     async with world.watching():
         await world.arrange("Ks/9h", "fifty", [alice.person, BOT])
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await alice.autos(pace)
         await world.clock.turn(4 * MINUTE)
         assert (await world.table()).phase is Phase.OVER
@@ -124,31 +124,31 @@ async def test_the_end_of_a_game_is_shown_when_the_fault_is_gone(world: World, a
 async def test_a_board_that_will_not_change_is_given_up_after_an_hour(world: World, alice: Player):
     async with world.watching():
         await world.arrange("Ks/9h", "fifty", [alice.person, BOT])
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await alice.autos()
         await world.clock.turn(61 * MINUTE)
         tried = len(world.board.tried)
         await world.clock.turn(60 * MINUTE)
         assert len(world.board.tried) == tried
-        assert world.host.boards.busy_ones() == 0, "and takes no memory"
+        assert world.host.boards.busy_count() == 0, "and takes no memory"
 
 
 async def test_an_expired_table_is_shown_so_when_the_fault_is_gone(world: World, alice: Player):
     async with world.watching():
         await alice.opens()
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(16 * MINUTE)
         world.board.trouble = None
-        assert (await world.wait(MINUTE)).closed_for is ClosedFor.EXPIRED
+        assert (await world.wait(MINUTE)).closed_for is CloseReason.EXPIRED
 
 
 async def test_an_answer_that_failed_is_made_good_though_nobody_presses_again(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-        world.board.trouble = Trouble.LATER
-        report = await world.host.flip(world.game, alice.person)
+        world.board.trouble = DeliveryFailure.LATER
+        view = await world.host.play(world.game, moves.flip(alice.person))
         with pytest.raises(OSError, match="no answer"):
-            async with world.host.editing(report):
+            async with world.host.editing(view):
                 raise OSError("no answer")
         await world.clock.turn(30)
         world.board.trouble = None
@@ -195,16 +195,16 @@ async def test_a_press_does_not_wait_for_a_slow_board(world: World, alice: Playe
 # For want of a right, and for good
 
 
-@pytest.mark.parametrize("trouble", [Trouble.FORBIDDEN, Trouble.ARCHIVED])
+@pytest.mark.parametrize("trouble", [DeliveryFailure.FORBIDDEN, DeliveryFailure.ARCHIVED])
 async def test_a_table_that_plays_where_nothing_may_be_shown_stands_still(
-    world: World, alice: Player, trouble: Trouble
+    world: World, alice: Player, trouble: DeliveryFailure
 ):
     async with world.watching():
         await plays(world, alice)
         world.board.trouble = trouble
         await world.clock.turn(MINUTE)
-        report = await world.host.report(world.game)
-        assert (report.halted, report.turn) == (Halt.UNSEEN, 1)
+        view = await world.host.view(world.game)
+        assert (view.halted, view.turn) == (Halt.UNSEEN, 1)
         world.board.trouble = None
         assert (await alice.resumes()).plays, "given back in mid-game, it goes on"
         assert (await world.wait(FRAME_SECONDS)).turn == 2
@@ -213,10 +213,10 @@ async def test_a_table_that_plays_where_nothing_may_be_shown_stands_still(
 async def test_a_table_that_waits_for_people_waits_on(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-        world.board.trouble = Trouble.FORBIDDEN
-        world.host.redraw(world.report)
+        world.board.trouble = DeliveryFailure.FORBIDDEN
+        world.host.redraw(world.view)
         await world.clock.turn(MINUTE)
-        assert (await world.host.report(world.game)).halted is None
+        assert (await world.host.view(world.game)).halted is None
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
@@ -224,11 +224,11 @@ async def test_a_channel_that_is_no_more_ends_its_game(world: World, alice: Play
     async with world.watching():
         await plays(world, alice)
         if by_itself:
-            world.board.trouble = Trouble.GONE
+            world.board.trouble = DeliveryFailure.GONE
             await world.clock.turn(MINUTE)
         else:
             await world.host.channel_gone(CHANNEL)
-        assert (await world.host.report(world.game)).result == Outcome(Ending.ABANDONED)
+        assert (await world.host.view(world.game)).result == Outcome(Ending.ABANDONED)
         shown = len(world.board.tried)
         await world.clock.turn(10 * MINUTE)
         assert len(world.board.tried) == shown
@@ -237,7 +237,7 @@ async def test_a_channel_that_is_no_more_ends_its_game(world: World, alice: Play
 async def test_an_open_table_in_a_channel_that_is_no_more_is_closed(world: World, alice: Player):
     await alice.opens()
     await world.host.channel_gone(CHANNEL)
-    assert (await world.host.report(world.game)).closed_for is ClosedFor.CANCELLED
+    assert (await world.host.view(world.game)).closed_for is CloseReason.CANCELLED
 
 
 async def test_where_nothing_can_be_shown_no_card_is_turned(world: World, alice: Player):
@@ -247,8 +247,8 @@ async def test_where_nothing_can_be_shown_no_card_is_turned(world: World, alice:
         await alice.paces(Pace.END)
         world.board.out_of_sight = True
         await world.clock.turn(MINUTE)
-        report = await world.host.report(world.game)
-        assert (report.halted, report.turn) == (Halt.UNSEEN, 0)
+        view = await world.host.view(world.game)
+        assert (view.halted, view.turn) == (Halt.UNSEEN, 0)
         world.board.out_of_sight = False
         assert (await alice.resumes()).plays
         assert (await world.wait(FRAME_SECONDS)).turn > 0
@@ -260,8 +260,8 @@ async def test_nobody_is_idle_who_could_not_be_called(world: World, alice: Playe
         await alice.flips()
         world.board.out_of_sight = True
         await world.clock.turn(LIMIT)
-        report = await world.host.report(world.game)
-        assert (report.halted, report.seats[1].auto, world.board.called) == (Halt.UNSEEN, None, ())
+        view = await world.host.view(world.game)
+        assert (view.halted, view.seats[1].auto, world.board.called) == (Halt.UNSEEN, None, ())
 
 
 async def test_a_board_that_was_never_posted_is_posted_by_the_next_start(world: World, alice: Player, bo: Player):
@@ -305,7 +305,7 @@ async def test_a_message_of_another_table_is_not_taken_for_the_board(world: Worl
     first = await alice.opens(channel=CHANNEL + 1)
     opened = await bo.opens_unposted()
     assert first.message is not None
-    await world.host.adopt(opened.game, first.message)
+    await world.host.adopt_message(opened.game, first.message)
     assert (await world.table()).message is None
     assert not await world.host.may_be_board(opened, CHANNEL, first.message)
     assert not await world.host.may_be_board(opened, CHANNEL + 1, world.new_id())

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from warbot.host import Phase
-from warbot.host.refusals import ChannelTaken, NoTable, TableGone
-from warbot.store.rows import ClosedFor
+from warbot.table import Phase, seating
+from warbot.table.refusals import ChannelTaken, NoTable, TableGone
+from warbot.table.values import CloseReason
 
 from .world import CHANNEL, NOON, OTHER_CHANNEL, Player, World
 
@@ -30,12 +30,12 @@ async def test_a_table_that_waits_is_safe_for_two_minutes(
     await world.clock.turn(119.999)
     with pytest.raises(ChannelTaken) as refused:
         await cy.opens()
-    assert (refused.value.report, refused.value.free_at) == (first, NOON + 120)
+    assert (refused.value.view, refused.value.free_at) == (first, NOON + 120)
     await world.clock.turn(0.001)
     second = await cy.opens()
     assert (await world.host.running(CHANNEL)).game == second.game
     await world.board.until(lambda: world.board.on_screen[first.game].phase is Phase.CLOSED)
-    assert world.board.on_screen[first.game].closed_for is ClosedFor.REPLACED
+    assert world.board.on_screen[first.game].closed_for is CloseReason.REPLACED
     world.game = first.game
     with pytest.raises(TableGone):
         await (bo.accepts() if challenge else bo.joins())
@@ -47,7 +47,7 @@ async def test_a_game_never_makes_way(world: World, alice: Player, bo: Player, c
     await world.clock.turn(86_400)
     with pytest.raises(ChannelTaken) as refused:
         await cy.opens()
-    assert (refused.value.report, refused.value.free_at) == (playing, None)
+    assert (refused.value.view, refused.value.free_at) == (playing, None)
 
 
 async def test_of_many_who_open_at_once_one_does(world: World, alice: Player, bo: Player, cy: Player):
@@ -56,7 +56,7 @@ async def test_of_many_who_open_at_once_one_does(world: World, alice: Player, bo
     refused = [result for result in results if isinstance(result, ChannelTaken)]
     assert len(refused) == 14
     assert {refusal.free_at for refusal in refused} == {NOON + 120}
-    assert {refusal.report.game for refusal in refused} == {(await world.host.running(CHANNEL)).game}
+    assert {refusal.view.game for refusal in refused} == {(await world.host.running(CHANNEL)).game}
 
 
 @pytest.mark.parametrize("set_by", [0.0001, -0.0001, -0.002, -0.4, -119, -3600 * 24 * 365])
@@ -73,7 +73,7 @@ async def test_a_table_does_not_make_way_in_the_moment_it_is_opened(
                 await bo.opens()
         else:
             await bo.opens()  # a clock that was far ahead does not hold the channel
-        await world.host.cancel(world.game, alice.person, moderator=True)
+        await world.host.play(world.game, seating.cancel(alice.person, moderator=True))
         assert first.opened_at * 1000 == round(first.opened_at * 1000)
 
 
@@ -105,11 +105,11 @@ async def test_who_joins_a_table_while_it_is_replaced_either_plays_or_is_told(
     replacing = asyncio.ensure_future(cy.opens_unposted())
     for _ in range(head_start):
         await asyncio.sleep(0)
-    joining = asyncio.ensure_future(world.host.join(first.game, bo.person, world.press()))
+    joining = asyncio.ensure_future(world.host.play(first.game, seating.join(bo.person, world.press())))
     opened, joined = await asyncio.gather(replacing, joining, return_exceptions=True)
     if isinstance(joined, BaseException):
         assert isinstance(joined, TableGone)
-        assert joined.report.closed_for is ClosedFor.REPLACED
+        assert joined.view.closed_for is CloseReason.REPLACED
         assert not isinstance(opened, BaseException)
     else:
         assert joined.phase is Phase.PLAYING
@@ -126,6 +126,6 @@ async def test_who_opens_while_the_table_before_is_closed_is_served(
     opening = asyncio.ensure_future(cy.opens_unposted())
     for _ in range(head_start):
         await asyncio.sleep(0)
-    cancelling = asyncio.ensure_future(world.host.cancel(first.game, alice.person, moderator=False))
+    cancelling = asyncio.ensure_future(world.host.play(first.game, seating.cancel(alice.person, moderator=False)))
     await asyncio.gather(opening, cancelling, return_exceptions=True)
     assert (await world.host.running(CHANNEL)).seats[0].name == "Cy"

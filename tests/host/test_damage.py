@@ -7,9 +7,10 @@ from contextlib import closing
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import BOT, Phase, Unreadable
-from warbot.host.going import FRAME_SECONDS
-from warbot.store.examining import examine
+from warbot.store.backup.inspect import examine
+from warbot.store.errors import Unreadable
+from warbot.table import BOT, Phase, moves, paces
+from warbot.table.timing import FRAME_SECONDS
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 
@@ -61,13 +62,13 @@ async def test_it_is_noticed_and_costs_that_game_alone(world: World, alice: Play
     await do_harm(world, DAMAGE[kind], bad)
     assert examine(world.path).damaged == (bad,)
     with capture_logs() as logs, pytest.raises(Unreadable) as refused:
-        await world.host.flip(bad, alice.person)
+        await world.host.play(bad, moves.flip(alice.person))
     assert (refused.value.game, len(refused.value.reference)) == (bad, 8)
     (line,) = [entry for entry in logs if entry["log_level"] == "error"]
     assert (line["game"], line["reference"]) == (bad, refused.value.reference)
     await world.settle()
     assert world.board.given_up == {bad: refused.value.reference}
-    assert (await world.host.flip(good, alice.person)).turn == 3
+    assert (await world.host.play(good, moves.flip(alice.person))).turn == 3
     assert examine(world.path).damaged == (), "it is closed, and no news any more"
 
 
@@ -75,13 +76,13 @@ async def test_whoever_presses_again_is_told_the_same_reference(world: World, al
     bad, _ = await two_games(world, alice)
     await do_harm(world, DAMAGE["another turn"], bad)
     references = set()
-    for press in (world.host.flip, world.host.resign, world.host.pause):
+    for move in (moves.flip, moves.resign, paces.pause):
         with pytest.raises(Unreadable) as refused:
-            await press(bad, alice.person)
+            await world.host.play(bad, move(alice.person))
         references.add(refused.value.reference)
     await world.restart()
     with pytest.raises(Unreadable) as refused:
-        await world.host.report(bad)
+        await world.host.view(bad)
     assert references == {refused.value.reference}
 
 
@@ -89,16 +90,16 @@ async def test_whoever_presses_again_is_told_the_same_reference(world: World, al
 async def test_its_channel_takes_a_new_table_at_once(world: World, alice: Player, bo: Player, kind: str):
     bad, _ = await two_games(world, alice)
     await do_harm(world, DAMAGE[kind], bad)
-    report = await bo.opens("fifty")
-    assert (report.place.channel, report.phase) == (CHANNEL, Phase.OPEN)
-    assert (await world.host.running(CHANNEL)).game == report.game
+    view = await bo.opens("fifty")
+    assert (view.place.channel, view.phase) == (CHANNEL, Phase.OPEN)
+    assert (await world.host.running(CHANNEL)).game == view.game
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
 async def test_tables_that_play_by_themselves_keep_their_pace(world: World, alice: Player, kind: str):
     bad, good = await two_games(world, alice)
     for game in (bad, good):
-        await world.host.auto(game, alice.person)
+        await world.host.play(game, paces.auto(alice.person))
     turn = (await world.table()).turn
     await do_harm(world, DAMAGE[kind], bad)
     async with world.watching():
@@ -111,7 +112,7 @@ async def test_one_that_cannot_be_closed_does_not_slow_down_the_others(world: Wo
     """Nothing can be written there any more: it is left alone for a while."""
     bad, good = await two_games(world, alice)
     for game in (bad, good):
-        await world.host.auto(game, alice.person)
+        await world.host.play(game, paces.auto(alice.person))
     turn = (await world.table()).turn
     refuses = "CREATE TRIGGER broken BEFORE UPDATE OF damaged ON game BEGIN SELECT raise(ABORT, 'broken'); END"
     await world.stop()
@@ -146,11 +147,11 @@ async def test_forgetting_somebody_is_no_damage(world: World, alice: Player, bo:
     await world.host.memories.forget(alice.person)
     await world.restart()
     assert examine(world.path).damaged == ()
-    assert (await world.host.report(world.game)).phase is Phase.OVER
+    assert (await world.host.view(world.game)).phase is Phase.OVER
 
 
 READS: list[Callable[[World], object]] = [
-    lambda world: world.host.report(1),
+    lambda world: world.host.view(1),
     lambda world: world.host.running(CHANNEL),
     lambda world: world.host.records.page(1, CHANNEL, 1, 10),
     lambda world: world.host.record_of(1),

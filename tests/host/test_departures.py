@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import BOT, Halt, Phase, ServerSettings
+from warbot.table import BOT, Halt, Phase, ServerSettings, seating
 
 from .admins import ANNA, GUILD, changed, choose
 from .world import CHANNEL, OTHER_CHANNEL, Player, World
@@ -48,7 +48,7 @@ async def test_games_stand_still_when_the_bot_is_removed(world: World, alice: Pl
         await world.host.departures.left(GUILD)
         shown = len(world.board.tried)
         await world.clock.turn(3600)
-        assert [(await world.host.report(game)).halted for game in games] == [Halt.UNSEEN, Halt.UNSEEN]
+        assert [(await world.host.view(game)).halted for game in games] == [Halt.UNSEEN, Halt.UNSEEN]
         assert len(world.board.tried) == shown, "nothing is sent to where the bot is not"
 
 
@@ -99,7 +99,7 @@ async def test_a_removal_while_the_bot_was_down_is_noticed(world: World, alice: 
     await play(world, alice)
     await world.restart()
     await world.host.departures.present([GUILD + 5])
-    assert (await world.host.report(world.game)).halted is Halt.UNSEEN
+    assert (await world.host.view(world.game)).halted is Halt.UNSEEN
     async with world.watching():
         await world.clock.turn(GRACE + 2 * HOUR)
         assert await guilds(world) == set()
@@ -111,7 +111,7 @@ async def test_a_return_while_the_bot_was_down_is_noticed(world: World, alice: P
     await world.restart()
     async with present(world):
         await world.clock.turn(GRACE + 2 * HOUR)
-        assert (await world.host.report(world.game)).phase is Phase.PLAYING
+        assert (await world.host.view(world.game)).phase is Phase.PLAYING
 
 
 async def test_nothing_is_deleted_before_it_is_known_where_the_bot_is(world: World, alice: Player):
@@ -130,7 +130,7 @@ async def test_nothing_is_deleted_before_it_is_known_where_the_bot_is(world: Wor
 async def test_hundreds_of_games_are_deleted_little_by_little(world: World, alice: Player, bo: Player):
     for channel in range(1, 121):
         await alice.opens_unposted(channel=channel)
-        await world.host.cancel(world.game, alice.person, moderator=True)
+        await world.host.play(world.game, seating.cancel(alice.person, moderator=True))
     async with present(world):
         await world.host.departures.left(GUILD)
         await world.clock.turn(GRACE + 2 * HOUR)
@@ -147,7 +147,7 @@ async def test_a_server_that_comes_back_in_the_middle_of_the_deletion_keeps_what
     await world.host.departures.back(GUILD)
     assert await world.store.delete_server(GUILD), "there is something left of it"
     assert GUILD in await guilds(world)
-    assert (await world.host.report(world.game)).phase is Phase.PLAYING
+    assert (await world.host.view(world.game)).phase is Phase.PLAYING
 
 
 async def test_a_server_that_the_bot_was_never_in_keeps_its_data_while_it_is_used(world: World, alice: Player):
@@ -170,4 +170,4 @@ async def test_a_server_that_the_bot_was_never_in_is_not_counted_as_left(world: 
     await world.restart()
     with capture_logs() as logs:
         await world.host.departures.present([])
-    assert (logs, (await world.host.report(world.game)).halted) == ([], None)
+    assert (logs, (await world.host.view(world.game)).halted) == ([], None)

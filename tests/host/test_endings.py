@@ -3,37 +3,37 @@
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host import Phase, Report
-from warbot.host.refusals import MayNotStop, NothingNew, OutOfGame
+from warbot.table import Phase, TableView
+from warbot.table.refusals import MayNotStop, NothingNew, OutOfGame
 
 from .clock import NOON
 from .world import BOT, Player, World, all_flip
 
 
-def over(report: Report) -> tuple[Phase, Outcome | None]:
-    return report.phase, report.result
+def over(view: TableView) -> tuple[Phase, Outcome | None]:
+    return view.phase, view.result
 
 
 async def test_who_takes_the_last_card_has_won(world: World, alice: Player, bo: Player):
     await world.arrange("Ks/9h", "fifty", [alice.person, bo.person])
     await world.clock.turn(60)
-    report = await all_flip(world, alice, bo)
-    assert over(report) == (Phase.OVER, Outcome(Ending.ALL_CARDS, 0))
-    assert (report.counts, report.awaited, report.ended_at) == ((2, 0), (), NOON + 60)
-    assert report.server_seed == (await world.table()).server_seed.hex()
+    view = await all_flip(world, alice, bo)
+    assert over(view) == (Phase.OVER, Outcome(Ending.ALL_CARDS, 0))
+    assert (view.counts, view.awaited, view.ended_at) == ((2, 0), (), NOON + 60)
+    assert view.server_seed == (await world.table()).server_seed.hex()
 
 
 async def test_who_cannot_go_on_with_a_war_has_lost(world: World, alice: Player, bo: Player):
     await world.arrange("Ks2c/Kh2d3d4d5d", "fifty short_stack=out", [alice.person, bo.person])
-    report = await all_flip(world, alice, bo)
-    assert over(report) == (Phase.OVER, Outcome(Ending.SHORT_STACK, 1))
+    view = await all_flip(world, alice, bo)
+    assert over(view) == (Phase.OVER, Outcome(Ending.SHORT_STACK, 1))
 
 
 async def test_a_war_that_nobody_can_go_on_with_is_drawn(world: World, alice: Player, bo: Player):
     await world.arrange("Ks/Kh", "fifty", [alice.person, bo.person])
-    report = await all_flip(world, alice, bo)
-    assert over(report) == (Phase.OVER, Outcome(Ending.SHORT_STACK))
-    assert report.counts == (1, 1)
+    view = await all_flip(world, alice, bo)
+    assert over(view) == (Phase.OVER, Outcome(Ending.SHORT_STACK))
+    assert view.counts == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -45,11 +45,11 @@ async def test_a_war_that_nobody_can_go_on_with_is_drawn(world: World, alice: Pl
     ],
 )
 async def test_the_limit_stops_the_game(world: World, alice: Player, bo: Player, deal, rules, winner):
-    report = await world.arrange(deal, rules, [alice.person, bo.person])
-    while report.phase is Phase.PLAYING:
-        report = await all_flip(world, alice, bo)
-    assert over(report) == (Phase.OVER, Outcome(Ending.BATTLE_LIMIT, winner))
-    assert report.battles == report.rules.battle_limit
+    view = await world.arrange(deal, rules, [alice.person, bo.person])
+    while view.phase is Phase.PLAYING:
+        view = await all_flip(world, alice, bo)
+    assert over(view) == (Phase.OVER, Outcome(Ending.BATTLE_LIMIT, winner))
+    assert view.battles == view.rules.battle_limit
 
 
 async def test_a_war_at_the_limit_is_fought_to_its_end(world: World, alice: Player, bo: Player):
@@ -64,9 +64,9 @@ async def test_a_repeated_position_is_found_across_a_restart(world: World, alice
     await world.arrange("2c3c/4c", "one-down return_order=loser_first", [alice.person, bo.person])
     await all_flip(world, alice, bo)
     await world.restart()
-    report = await all_flip(world, alice, bo)
-    assert over(report) == (Phase.OVER, Outcome(Ending.REPEATED_POSITION))
-    assert report.battles == 2
+    view = await all_flip(world, alice, bo)
+    assert over(view) == (Phase.OVER, Outcome(Ending.REPEATED_POSITION))
+    assert view.battles == 2
 
 
 async def test_after_a_repeated_position_cards_are_shuffled_and_nobody_looks_any_more(
@@ -76,9 +76,9 @@ async def test_after_a_repeated_position_cards_are_shuffled_and_nobody_looks_any
     await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
     for _ in range(2):
         await world.restart()
-        report = await all_flip(world, alice, bo)
+        view = await all_flip(world, alice, bo)
     position = (await world.table()).position
-    assert report.phase is Phase.PLAYING
+    assert view.phase is Phase.PLAYING
     assert position is not None
     assert position.shuffling
 
@@ -87,8 +87,8 @@ async def test_a_repeated_position_is_ignored_where_the_rules_say_so(world: Worl
     rules = "one-down return_order=loser_first repeated_position=ignore"
     await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
     for _ in range(6):
-        report = await all_flip(world, alice, bo)
-    assert (report.phase, report.battles) == (Phase.PLAYING, 6)
+        view = await all_flip(world, alice, bo)
+    assert (view.phase, view.battles) == (Phase.PLAYING, 6)
 
 
 # Resigning
@@ -97,9 +97,9 @@ async def test_a_repeated_position_is_ignored_where_the_rules_say_so(world: Worl
 async def test_of_two_the_other_has_won(world: World, alice: Player, bo: Player):
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     await all_flip(world, alice, bo)
-    report = await alice.resigns()
-    assert over(report) == (Phase.OVER, Outcome(Ending.RESIGNED, 1))
-    assert (report.set_aside, report.awaited, report.turn) == (3, (), 1)
+    view = await alice.resigns()
+    assert over(view) == (Phase.OVER, Outcome(Ending.RESIGNED, 1))
+    assert (view.set_aside, view.awaited, view.turn) == (3, (), 1)
 
 
 async def test_against_the_bot_too(world: World, alice: Player):
@@ -111,16 +111,16 @@ async def test_a_war_can_be_resigned(world: World, alice: Player, bo: Player):
     await world.arrange("7c9d2s6hQdAs/7h3dKcThTs2h", "fifty", [alice.person, bo.person])
     await all_flip(world, alice, bo)
     await bo.flips()
-    report = await bo.resigns()
-    assert over(report) == (Phase.OVER, Outcome(Ending.RESIGNED, 0))
-    assert [seat.turned for seat in report.seats] == [None, None]
+    view = await bo.resigns()
+    assert over(view) == (Phase.OVER, Outcome(Ending.RESIGNED, 0))
+    assert [seat.turned for seat in view.seats] == [None, None]
 
 
 async def test_with_three_the_others_play_on(world: World, alice: Player, bo: Player, cy: Player):
     await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, bo.person, cy.person])
-    report = await alice.resigns()
-    assert (report.phase, report.set_aside, report.awaited) == (Phase.PLAYING, 2, (1, 2))
-    assert [seat.still_in for seat in report.seats] == [False, True, True]
+    view = await alice.resigns()
+    assert (view.phase, view.set_aside, view.awaited) == (Phase.PLAYING, 2, (1, 2))
+    assert [seat.still_in for seat in view.seats] == [False, True, True]
     with pytest.raises(OutOfGame):
         await alice.resigns()
     with pytest.raises(OutOfGame):
@@ -135,22 +135,22 @@ async def test_the_turn_is_settled_when_the_last_one_awaited_resigns(
     await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, bo.person, cy.person])
     await bo.flips()
     await cy.flips()
-    report = await alice.resigns()
-    assert (report.turn, report.battles, report.counts) == (1, 1, (0, 3, 1))
-    assert report.battle is not None
-    assert (report.battle.resigned, report.battle.winner) == ((0,), 1)
+    view = await alice.resigns()
+    assert (view.turn, view.battles, view.counts) == (1, 1, (0, 3, 1))
+    assert view.battle is not None
+    assert (view.battle.resigned, view.battle.winner) == ((0,), 1)
 
 
 async def test_a_card_turned_by_one_who_resigns_is_taken_back(world: World, alice: Player, bo: Player, cy: Player):
     await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, bo.person, cy.person])
     await alice.flips()
     await bo.flips()
-    report = await alice.resigns()
-    assert [seat.turned is not None for seat in report.seats] == [False, True, False]
-    assert (report.turn, report.awaited) == (0, (2,))
-    report = await cy.flips()
-    assert report.battle is not None
-    assert (report.turn, report.battle.winner, report.counts) == (1, 1, (0, 3, 1))
+    view = await alice.resigns()
+    assert [seat.turned is not None for seat in view.seats] == [False, True, False]
+    assert (view.turn, view.awaited) == (0, (2,))
+    view = await cy.flips()
+    assert view.battle is not None
+    assert (view.turn, view.battle.winner, view.counts) == (1, 1, (0, 3, 1))
 
 
 async def test_a_war_left_to_one_is_won_by_that_one(world: World, alice: Player, bo: Player, cy: Player):
@@ -158,12 +158,12 @@ async def test_a_war_left_to_one_is_won_by_that_one(world: World, alice: Player,
     await world.arrange(deal, "fifty", [alice.person, bo.person, cy.person])
     await all_flip(world, alice, bo, cy)
     await bo.flips()
-    report = await alice.resigns()
-    assert (report.phase, report.battles, report.turn, report.at_war) == (Phase.PLAYING, 1, 2, ())
-    assert (report.counts, report.stake, report.set_aside) == ((0, 8, 3), 0, 5)
-    assert report.awaited == (1, 2)
-    assert report.battle is not None
-    assert (report.battle.winner, report.battle.taken) == (1, 3)
+    view = await alice.resigns()
+    assert (view.phase, view.battles, view.turn, view.at_war) == (Phase.PLAYING, 1, 2, ())
+    assert (view.counts, view.stake, view.set_aside) == ((0, 8, 3), 0, 5)
+    assert view.awaited == (1, 2)
+    assert view.battle is not None
+    assert (view.battle.winner, view.battle.taken) == (1, 3)
     with pytest.raises(NothingNew):
         await bo.flips(1)
     assert (await all_flip(world, bo, cy)).battles == 2
@@ -174,16 +174,16 @@ async def test_one_who_only_looks_on_at_a_war_can_resign(world: World, alice: Pl
     await world.arrange(deal, "fifty", [alice.person, bo.person, cy.person])
     await all_flip(world, alice, bo, cy)
     await alice.flips()
-    report = await cy.resigns()
-    assert (report.at_war, report.awaited, report.turn) == ((0, 1), (1,), 1)
-    assert report.seats[0].turned is not None
+    view = await cy.resigns()
+    assert (view.at_war, view.awaited, view.turn) == ((0, 1), (1,), 1)
+    assert view.seats[0].turned is not None
     assert (await bo.flips()).turn == 2
 
 
 async def test_where_people_have_left_bots_play_on_for_who_presses(world: World, alice: Player):
     await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, BOT, BOT])
-    report = await alice.resigns()
-    assert (report.phase, report.awaited, report.plays) == (Phase.PLAYING, (), True)
+    view = await alice.resigns()
+    assert (view.phase, view.awaited, view.plays) == (Phase.PLAYING, (), True)
     assert (await alice.flips()).battles == 1
     assert over(await alice.flips()) == (Phase.OVER, Outcome(Ending.ALL_CARDS, 1))
 
@@ -194,22 +194,22 @@ async def test_where_people_have_left_bots_play_on_for_who_presses(world: World,
 async def test_a_moderator_stops_a_game_and_nobody_has_won(world: World, alice: Player, bo: Player, cy: Player):
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     await alice.flips()
-    report = await cy.stops(moderator=True)
-    assert over(report) == (Phase.OVER, Outcome(Ending.STOPPED))
-    assert report.server_seed is not None
+    view = await cy.stops(moderator=True)
+    assert over(view) == (Phase.OVER, Outcome(Ending.STOPPED))
+    assert view.server_seed is not None
 
 
 async def test_a_stranger_stops_nothing(world: World, alice: Player, bo: Player, cy: Player):
     playing = await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     with pytest.raises(MayNotStop) as refused:
         await cy.stops()
-    assert refused.value.report == playing
+    assert refused.value.view == playing
 
 
 async def test_players_stop_a_game_together(world: World, alice: Player, bo: Player):
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
-    report = await alice.stops()
-    assert (report.phase, [seat.wants_stop for seat in report.seats]) == (Phase.PLAYING, [True, False])
+    view = await alice.stops()
+    assert (view.phase, [seat.wants_stop for seat in view.seats]) == (Phase.PLAYING, [True, False])
     with pytest.raises(NothingNew):
         await alice.stops()
     assert over(await bo.stops()) == (Phase.OVER, Outcome(Ending.STOPPED))
@@ -248,5 +248,5 @@ async def test_who_plays_on_takes_back_a_wish_to_stop(world: World, alice: Playe
     await world.arrange("Ks4d2c/9hJc3c", "fifty", [alice.person, bo.person])
     await alice.stops()
     await all_flip(world, alice, bo)
-    report = await bo.stops()
-    assert (report.phase, [seat.wants_stop for seat in report.seats]) == (Phase.PLAYING, [False, True])
+    view = await bo.stops()
+    assert (view.phase, [seat.wants_stop for seat in view.seats]) == (Phase.PLAYING, [False, True])

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from warbot.engine.cards import Card, parse_card, parse_cards
-from warbot.engine.lots import commitment
-from warbot.host import BattleReport, Phase, Report
-from warbot.store import Table
+from warbot.engine.stream import commitment
+from warbot.table import BattleView, Phase, Table, TableView
 
 from .world import BOT, Player, World, all_flip
 
@@ -30,11 +29,11 @@ def values(thing: Any) -> Iterator[Any]:
             yield from values(item)
 
 
-def cards_told(report: Report) -> set[Card]:
+def cards_told(view: TableView) -> set[Card]:
     """Every card that occurs in a report, as a value or within a text."""
-    report = replace(report, commitment="", server_seed=None)  # hex digits that only look like cards
-    told = {value for value in values(report) if isinstance(value, Card)}
-    texts = [value for value in values(report) if isinstance(value, str)]
+    view = replace(view, commitment="", server_seed=None)  # hex digits that only look like cards
+    told = {value for value in values(view) if isinstance(value, Card)}
+    texts = [value for value in values(view) if isinstance(value, str)]
     deck = {parse_card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"}
     return told | {card for card in deck for text in texts if str(card) in text}
 
@@ -58,18 +57,18 @@ def turned_cards(table: Table) -> set[Card]:
     return cards
 
 
-async def check(world: World, report: Report) -> None:
+async def check(world: World, view: TableView) -> None:
     """Only what lies face up is told, and before the end nothing from which the rest could be computed."""
     table = await world.table()
-    assert cards_told(report) <= await face_up(world) | turned_cards(table)
-    assert report.commitment == commitment(table.server_seed)
-    assert (report.server_seed is not None) == (report.phase is Phase.OVER)
+    assert cards_told(view) <= await face_up(world) | turned_cards(table)
+    assert view.commitment == commitment(table.server_seed)
+    assert (view.server_seed is not None) == (view.phase is Phase.OVER)
 
 
 def test_the_walk_finds_a_card_wherever_it_is(world: World):
     """Else the other tests would prove nothing."""
     hidden = parse_cards("9d2s")
-    places = [hidden[0], [hidden], {"a": {"b": hidden}}, BattleReport(1, (), taken=hidden)]  # type: ignore[arg-type]
+    places = [hidden[0], [hidden], {"a": {"b": hidden}}, BattleView(1, (), taken=hidden)]  # type: ignore[arg-type]
     for place in places:
         assert any(value == hidden[0] for value in values(place) if isinstance(value, Card))
 
@@ -82,22 +81,22 @@ async def test_the_cards_face_down_in_a_war_stay_hidden(world: World, alice: Pla
     assert reports[-1].battle is not None
     assert [turn.down for turn in reports[-1].battle.turns] == [(0, 0), (3, 3)]
     assert reports[-1].battle.taken == 10
-    for report in [*reports, await world.host.report(world.game), await world.host.running(report_channel(world))]:
-        assert not cards_told(report) & hidden
+    for view in [*reports, await world.host.view(world.game), await world.host.running(report_channel(world))]:
+        assert not cards_told(view) & hidden
     assert cards_told(reports[-1]) == set(parse_cards("7c7hQdTs"))
 
 
 def report_channel(world: World) -> int:
-    return world.report.place.channel
+    return world.view.place.channel
 
 
 async def test_a_resignation_shows_nobodys_hand(world: World, alice: Player, bo: Player, cy: Player):
     deal = "Ks2c3c4c5c6c/Kh2d3d4d5d6d/7s8s9sTs"
     await world.arrange(deal, "fifty", [alice.person, bo.person, cy.person])
     await all_flip(world, alice, bo, cy)
-    report = await alice.resigns()
-    assert report.set_aside == 5
-    assert cards_told(report) == set(parse_cards("KsKh7s"))
+    view = await alice.resigns()
+    assert view.set_aside == 5
+    assert cards_told(view) == set(parse_cards("KsKh7s"))
 
 
 async def test_cards_given_up_are_not_told(world: World, alice: Player, bo: Player, cy: Player):
@@ -105,27 +104,27 @@ async def test_cards_given_up_are_not_told(world: World, alice: Player, bo: Play
     rules = "classic time_limit=none face_down=1 return_order=as_laid"
     await world.arrange("Ks2c/Kh3c4c/Kd5c6c", rules, [alice.person, bo.person, cy.person])
     await all_flip(world, alice, bo, cy)
-    report = await all_flip(world, bo, cy)
-    assert report.battle is not None
-    assert report.battle.taken == 8
-    assert cards_told(report) == set(parse_cards("KsKhKd4c6c"))
+    view = await all_flip(world, bo, cy)
+    assert view.battle is not None
+    assert view.battle.taken == 8
+    assert cards_told(view) == set(parse_cards("KsKhKd4c6c"))
 
 
 @pytest.mark.parametrize("rules", ["fifty", "fifty players=3 face_down=1", "long players=4 battle_limit=40"])
 async def test_through_a_whole_game_nothing_hidden_is_told(world: World, seeded, alice: Player, bo: Player, rules: str):
     seeded(5)
     await alice.opens(rules)
-    for _ in range(world.report.rules.players - 2):
+    for _ in range(world.view.rules.players - 2):
         await alice.seats_bot()
     await check(world, await bo.joins())
     wars = 0
-    while world.report.phase is Phase.PLAYING:
-        turn = world.report.turn
+    while world.view.phase is Phase.PLAYING:
+        turn = world.view.turn
         for player in (alice, bo):
-            seat = next(at for at, seat in enumerate(world.report.seats) if seat.person == player.person.id)
-            if world.report.turn == turn and seat in world.report.awaited:
+            seat = next(at for at, seat in enumerate(world.view.seats) if seat.person == player.person.id)
+            if world.view.turn == turn and seat in world.view.awaited:
                 await check(world, await player.flips())
-        wars += bool(world.report.at_war)
+        wars += bool(world.view.at_war)
     assert wars, "a game without a war shows nothing about it"
 
 

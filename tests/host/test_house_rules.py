@@ -2,11 +2,11 @@
 
 import pytest
 
+from warbot.engine.record.verify import holds, verify
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
-from warbot.engine.verify import holds, verify
-from warbot.host import Place, Who, Wish
-from warbot.host.refusals import (
+from warbot.table import GameRequest, Place, Who, moves
+from warbot.table.refusals import (
     BattleIsOn,
     ChannelNotAllowed,
     MayNotOverride,
@@ -25,14 +25,14 @@ from .world import BOT, CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 
 async def test_each_game_keeps_the_rules_it_began_with(world: World, alice: Player, bo: Player):
     servers, place = world.host.servers, Place(GUILD, CHANNEL)
-    await alice.opens(str(await servers.rules_for(place, Wish(), moderator=False)))
+    await alice.opens(str(await servers.rules_for(place, GameRequest(), moderator=False)))
     await choose(world, ANNA, changed(rules=parse_rules("fifty"), channels=(OTHER_CHANNEL,), who=Who.NOBODY))
     playing = await bo.joins()
     assert playing.rules == parse_rules("standard")
     assert (await all_flip(world, alice, bo)).rules == parse_rules("standard")
     with pytest.raises(ChannelNotAllowed):
-        await servers.rules_for(place, Wish(), moderator=True)
-    assert await servers.rules_for(Place(GUILD, OTHER_CHANNEL), Wish(), moderator=False) == parse_rules("fifty")
+        await servers.rules_for(place, GameRequest(), moderator=True)
+    assert await servers.rules_for(Place(GUILD, OTHER_CHANNEL), GameRequest(), moderator=False) == parse_rules("fifty")
 
 
 async def finished(world: World, alice: Player, bo: Player, rules: str = "fifty") -> None:
@@ -53,9 +53,9 @@ async def test_a_rematch_is_a_new_game_and_has_to_be_allowed(world: World, alice
     with pytest.raises(MayNotOverride):
         await alice.wants_rematch()
     await choose(world, ANNA, ruled("fifty battle_limit=60"))
-    report, opened = await alice.wants_rematch()
+    view, opened = await alice.wants_rematch()
     assert opened
-    assert report.rules == parse_rules("fifty battle_limit=60")
+    assert view.rules == parse_rules("fifty battle_limit=60")
 
 
 async def test_a_moderator_may_offer_a_rematch_by_rules_that_are_for_moderators(
@@ -70,7 +70,7 @@ async def test_a_moderator_may_offer_a_rematch_by_rules_that_are_for_moderators(
 @pytest.mark.parametrize("text", ["three players=2 battle_limit=500", "tactics battle_limit=50", "one-down players=2"])
 async def test_whatever_could_be_asked_for_can_be_played_again(world: World, alice: Player, bo: Player, text: str):
     """By whatever preset the rules are written shortest: here it is not always the one that was asked for."""
-    rules = await world.host.servers.rules_for(Place(GUILD, CHANNEL), Wish(text), moderator=False)
+    rules = await world.host.servers.rules_for(Place(GUILD, CHANNEL), GameRequest(text), moderator=False)
     await finished(world, alice, bo, str(rules))
     _, opened = await alice.wants_rematch()
     assert opened
@@ -91,9 +91,9 @@ async def test_an_order_chosen_between_battles_is_played_and_verified(world: Wor
     await bo.joins()
     orders = [ReturnOrder.HIGH_CARD_FIRST, ReturnOrder.LOSER_FIRST, ReturnOrder.SHUFFLED]
     chosen = 0
-    while world.report.phase.running:
-        if chosen < len(orders) and not world.report.at_war:
-            await world.answer(world.host.choose(world.game, bo.person, orders[chosen]))
+    while world.view.phase.running:
+        if chosen < len(orders) and not world.view.at_war:
+            await world.answer(world.host.play(world.game, moves.choose(bo.person, orders[chosen])))
             assert await world.host.order_of(world.game, bo.person) is orders[chosen]
             chosen += 1
         await all_flip(world, alice, bo)
@@ -106,7 +106,7 @@ async def test_choosing_what_is_chosen_already_is_no_move(world: World, alice: P
     await world.arrange("Ks2c/Qh3c", "tactics", [alice.person, bo.person])
     assert await world.host.order_of(world.game, alice.person) is ReturnOrder.WINNER_FIRST
     for order in (ReturnOrder.WINNER_FIRST, ReturnOrder.AS_LAID, ReturnOrder.AS_LAID, ReturnOrder.AS_LAID):
-        await world.host.choose(world.game, alice.person, order)
+        await world.host.play(world.game, moves.choose(alice.person, order))
     await all_flip(world, alice, bo)
     battle = (await world.store.battles(world.game))[1]
     assert battle.moves == ("order:0=as_laid", "Ks/Qh")
@@ -121,7 +121,7 @@ async def test_where_there_is_nothing_to_choose_that_is_said(
         return (
             host.order_of(world.game, player.person)
             if asking
-            else host.choose(world.game, player.person, ReturnOrder.AS_LAID)
+            else host.play(world.game, moves.choose(player.person, ReturnOrder.AS_LAID))
         )
 
     async def refused(player: Player, refusal: type[Exception]) -> None:

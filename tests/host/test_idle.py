@@ -3,8 +3,8 @@
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host import Auto, Halt, Phase, WhenIdle
-from warbot.host.going import FRAME_SECONDS
+from warbot.table import AutoFlip, Halt, Phase, WhenIdle
+from warbot.table.timing import FRAME_SECONDS
 
 from .admins import ANNA, changed, choose
 from .world import BOT, Player, World, all_flip
@@ -22,15 +22,15 @@ async def at_table(world: World, *players: Player, deal: str = DEAL, rules: str 
 async def test_at_half_of_the_limit_the_player_is_called_once(world: World, alice: Player, bo: Player):
     async with world.watching():
         await at_table(world, alice, bo)
-        first = world.report.message
+        first = world.view.message
         await alice.flips()
         await world.clock.turn(LIMIT / 2 - 1)
         assert world.board.called == ()
-        report = await world.wait(1)
+        view = await world.wait(1)
         assert world.board.called == (bo.person.id,)
         assert (await world.table()).message != first, "a ping needs a message of its own"
         assert world.board.retired == [first]
-        assert (report.seats[1].auto, report.awaited) == (None, (1,))
+        assert (view.seats[1].auto, view.awaited) == (None, (1,))
         await world.wait(LIMIT / 2 - 1)
         assert world.board.called == (bo.person.id,)
 
@@ -40,8 +40,8 @@ async def test_at_the_limit_the_cards_turn_by_themselves(world: World, alice: Pl
         await at_table(world, alice, bo)
         await alice.flips()
         assert (await world.wait(LIMIT - 1)).turn == 0
-        report = await world.wait(1)
-        assert (report.turn, report.seats[1].auto, report.awaited) == (1, Auto.IDLE, (0,))
+        view = await world.wait(1)
+        assert (view.turn, view.seats[1].auto, view.awaited) == (1, AutoFlip.IDLE, (0,))
         assert (await alice.flips()).turn == 2, "and from now on nobody waits for Bo"
 
 
@@ -50,8 +50,8 @@ async def test_a_flip_takes_the_seat_back(world: World, alice: Player, bo: Playe
         await at_table(world, alice, bo)
         await alice.flips()
         await world.wait(LIMIT)
-        report = await bo.flips()
-        assert (report.seats[1].auto, report.turn, report.awaited) == (None, 1, (0,))
+        view = await bo.flips()
+        assert (view.seats[1].auto, view.turn, view.awaited) == (None, 1, (0,))
 
 
 async def test_auto_takes_the_seat_back_too(world: World, alice: Player, bo: Player):
@@ -68,8 +68,8 @@ async def test_resume_takes_the_seat_back(world: World, alice: Player, bo: Playe
         await alice.flips()
         await world.wait(LIMIT)
         await alice.pauses()
-        report = await bo.resumes()
-        assert (report.halted, report.seats[1].auto) == (None, None)
+        view = await bo.resumes()
+        assert (view.halted, view.seats[1].auto) == (None, None)
 
 
 async def test_who_waits_has_all_their_time_from_the_others_press(world: World, alice: Player, bo: Player):
@@ -78,7 +78,7 @@ async def test_who_waits_has_all_their_time_from_the_others_press(world: World, 
         await world.clock.turn(LIMIT - 30)
         await alice.flips()
         assert (await world.wait(LIMIT - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_each_turn_has_its_own_time_and_its_own_call(world: World, alice: Player, bo: Player):
@@ -87,8 +87,8 @@ async def test_each_turn_has_its_own_time_and_its_own_call(world: World, alice: 
         for _ in range(3):
             await alice.flips()
             await world.wait(LIMIT - 60)
-            report = await bo.flips()
-            assert (report.seats[1].auto, report.halted) == (None, None)
+            view = await bo.flips()
+            assert (view.seats[1].auto, view.halted) == (None, None)
         assert world.board.called == (bo.person.id,) * 3
 
 
@@ -98,18 +98,18 @@ async def test_who_keeps_a_player_on_auto_waiting_is_idle_too(world: World, alic
         await alice.autos()
         await world.wait(LIMIT / 2)
         assert world.board.called == (bo.person.id,)
-        report = await world.wait(LIMIT / 2)
-        assert (report.seats[1].auto, report.plays) == (Auto.IDLE, True)
+        view = await world.wait(LIMIT / 2)
+        assert (view.seats[1].auto, view.plays) == (AutoFlip.IDLE, True)
         assert (await world.wait(2 * FRAME_SECONDS)).turn >= 2
 
 
 async def test_where_nobody_has_turned_nobody_is_idle(world: World, alice: Player, bo: Player):
     async with world.watching():
         await at_table(world, alice, bo)
-        report = await world.wait(LIMIT)
+        view = await world.wait(LIMIT)
         assert world.board.called == ()
-        assert [seat.auto for seat in report.seats] == [None, None]
-        assert report.halted is Halt.PARKED
+        assert [seat.auto for seat in view.seats] == [None, None]
+        assert view.halted is Halt.PARKED
 
 
 async def test_against_the_bot_nobody_is_idle(world: World, alice: Player):
@@ -125,8 +125,8 @@ async def test_where_one_press_turns_for_all_nobody_is_idle(world: World, alice:
     async with world.watching():
         await at_table(world, alice, bo, rules="fifty flip=anyone")
         await alice.flips()
-        report = await world.wait(LIMIT)
-        assert (world.board.called, report.halted) == ((), Halt.PARKED)
+        view = await world.wait(LIMIT)
+        assert (world.board.called, view.halted) == ((), Halt.PARKED)
 
 
 async def test_a_pause_stops_their_time(world: World, alice: Player, bo: Player):
@@ -138,7 +138,7 @@ async def test_a_pause_stops_their_time(world: World, alice: Player, bo: Player)
         await world.wait(LIMIT - 10)
         await alice.resumes()
         assert (await world.wait(LIMIT - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is Auto.IDLE
+        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_in_a_war_the_one_who_lets_the_other_wait_is_idle(world: World, alice: Player, bo: Player):
@@ -146,8 +146,8 @@ async def test_in_a_war_the_one_who_lets_the_other_wait_is_idle(world: World, al
         await at_table(world, alice, bo, deal="7c9d2s6hQdAs/7h3dKcThTs2h")
         await all_flip(world, alice, bo)
         await bo.flips()
-        report = await world.wait(LIMIT)
-        assert (report.battles, report.seats[0].auto) == (1, Auto.IDLE)
+        view = await world.wait(LIMIT)
+        assert (view.battles, view.seats[0].auto) == (1, AutoFlip.IDLE)
 
 
 # As the server chose
@@ -172,7 +172,7 @@ async def test_a_new_limit_is_for_the_turns_after_it(world: World, alice: Player
         assert (await world.wait(5 * MINUTE)).seats[1].auto is None
         await bo.flips()
         await alice.flips()
-        assert (await world.wait(MINUTE)).seats[1].auto is Auto.IDLE
+        assert (await world.wait(MINUTE)).seats[1].auto is AutoFlip.IDLE
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -185,15 +185,15 @@ async def test_who_is_idle_forfeits_where_the_server_chose_so(
         await at_table(world, *players, deal=DEAL if seats == 2 else OF_THREE)
         for player in players[1:]:
             await player.flips()
-        report = await world.wait(LIMIT)
-        assert report.resigned == ((0,) if seats == 2 else ())
-        assert (report.seats[0].still_in, report.seats[0].idle) == (False, True)
+        view = await world.wait(LIMIT)
+        assert view.resigned == ((0,) if seats == 2 else ())
+        assert (view.seats[0].still_in, view.seats[0].idle) == (False, True)
         if seats == 2:
-            assert report.result == Outcome(Ending.RESIGNED, 1)
+            assert view.result == Outcome(Ending.RESIGNED, 1)
         else:
-            assert (report.phase, report.battles, report.awaited) == (Phase.PLAYING, 1, (1, 2))
-            assert report.battle is not None
-            assert report.battle.resigned == (0,)
+            assert (view.phase, view.battles, view.awaited) == (Phase.PLAYING, 1, (1, 2))
+            assert view.battle is not None
+            assert view.battle.resigned == (0,)
 
 
 async def test_who_resigns_after_having_been_idle_has_resigned(world: World, alice: Player, bo: Player):
@@ -227,8 +227,8 @@ async def test_two_who_are_idle_forfeit_both(world: World, alice: Player, bo: Pl
     async with world.watching():
         await at_table(world, alice, bo, cy, deal=OF_THREE)
         await bo.flips()
-        report = await world.wait(LIMIT + 1)
-        assert report.result == Outcome(Ending.RESIGNED, 1)
+        view = await world.wait(LIMIT + 1)
+        assert view.result == Outcome(Ending.RESIGNED, 1)
         record = await world.record()
         assert [move for battle in record.battles for move in battle.moves] == ["resign:0", "resign:2"]
 
@@ -241,8 +241,8 @@ async def test_who_leads_cannot_sit_out_the_time_of_a_game(world: World, alice: 
         await world.wait(MINUTE / 2)
         assert world.board.called == (bo.person.id,)
         assert (await world.wait(MINUTE / 2 - 1)).turn == 0
-        report = await world.wait(1)
-        assert (report.turn, report.seats[1].auto) == (1, Auto.IDLE)
+        view = await world.wait(1)
+        assert (view.turn, view.seats[1].auto) == (1, AutoFlip.IDLE)
 
 
 async def test_a_shorter_limit_of_the_server_holds_in_a_timed_game_too(world: World, alice: Player, bo: Player):

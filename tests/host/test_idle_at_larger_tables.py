@@ -1,6 +1,6 @@
 """Players who keep several others waiting."""
 
-from warbot.host import BOT, Auto
+from warbot.table import BOT, AutoFlip
 
 from .test_idle import LIMIT, MINUTE, OF_THREE, at_table
 from .world import Player, World, all_flip
@@ -13,9 +13,9 @@ async def test_all_who_are_waited_for_are_called_together(world: World, alice: P
         await world.wait(LIMIT / 2)
         assert world.board.called == (alice.person.id, cy.person.id)
         await cy.flips()
-        report = await world.wait(LIMIT / 2)
-        assert [seat.auto for seat in report.seats] == [Auto.IDLE, None, None]
-        assert (report.turn, report.awaited) == (1, (1, 2))
+        view = await world.wait(LIMIT / 2)
+        assert [seat.auto for seat in view.seats] == [AutoFlip.IDLE, None, None]
+        assert (view.turn, view.awaited) == (1, (1, 2))
 
 
 async def test_who_is_on_auto_or_not_in_the_war_is_not_called(world: World, alice: Player, bo: Player, cy: Player):
@@ -35,9 +35,9 @@ async def test_two_bots_at_the_table_change_nothing(world: World, alice: Player,
         await bo.flips()
         await world.wait(LIMIT / 2)
         assert world.board.called == (alice.person.id,)
-        report = await world.wait(LIMIT / 2)
-        assert [seat.auto for seat in report.seats] == [Auto.IDLE, None, None, None]
-        assert report.turn == 1
+        view = await world.wait(LIMIT / 2)
+        assert [seat.auto for seat in view.seats] == [AutoFlip.IDLE, None, None, None]
+        assert view.turn == 1
 
 
 async def test_time_in_which_the_bot_was_down_is_nobodys_fault(world: World, alice: Player, bo: Player):
@@ -50,6 +50,6 @@ async def test_time_in_which_the_bot_was_down_is_nobodys_fault(world: World, ali
     await world.start()
     async with world.watching():
         await world.clock.turn(LIMIT / 2 - 2)
-        assert (await world.host.report(world.game)).turn == 0
+        assert (await world.host.view(world.game)).turn == 0
         assert world.board.called == (bo.person.id,), "and nobody is called again"
         assert (await world.wait(1)).turn == 1

@@ -6,8 +6,9 @@ from contextlib import closing
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import BOT, CannotOpen, OpenFault
-from warbot.host.inspection import inspect
+from warbot.host.upkeep.inspection import inspect
+from warbot.store.errors import CannotOpen, OpenFault
+from warbot.table import BOT
 
 from .world import Player, World, all_flip
 

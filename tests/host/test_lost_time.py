@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import Host, Phase
-from warbot.host.board import Trouble
-from warbot.host.refusals import ChannelTaken
+from warbot.host import Host
+from warbot.host.boards.port import DeliveryFailure
 from warbot.store import Store
-from warbot.store.opening import open_database
-from warbot.store.rows import Halt
+from warbot.store.open import open_database
+from warbot.table import Phase, seating
+from warbot.table.refusals import ChannelTaken
+from warbot.table.values import Halt
 
 from .admins import GUILD
 from .clock import HandClock
@@ -40,7 +41,7 @@ def lose(request: pytest.FixtureRequest) -> Lose:
 
 
 async def phase(world: World, game: int) -> Phase:
-    return (await world.host.report(game)).phase
+    return (await world.host.view(game)).phase
 
 
 async def test_a_challenge_has_as_long_as_before(world: World, alice: Player, bo: Player, lose: Lose):
@@ -65,8 +66,8 @@ async def test_a_press_before_the_next_look_finds_its_table(world: World, alice:
         before = await world.table()
         await world.clock.turn(3)
         after = await world.table()
-        assert (after.going, after.due_at) == (before.going, before.due_at)
-        assert after.going.clock_since == before.going.turned_at == before.dealt_at
+        assert (after.timing, after.due_at) == (before.timing, before.due_at)
+        assert after.timing.clock_since == before.timing.turned_at == before.dealt_at
 
 
 async def test_a_game_with_a_time_limit_has_as_much_left(world: World, alice: Player, bo: Player, lose: Lose):
@@ -75,10 +76,10 @@ async def test_a_game_with_a_time_limit_has_as_much_left(world: World, alice: Pl
         await world.clock.turn(5)
         lose(world.clock)
         await world.clock.turn(1)
-        report = await world.host.report(world.game)
-        assert (report.ends_at or 0) - world.clock.now() == pytest.approx(10 * MINUTE - 6, abs=1.1)
+        view = await world.host.view(world.game)
+        assert (view.ends_at or 0) - world.clock.now() == pytest.approx(10 * MINUTE - 6, abs=1.1)
         await alice.pauses()
-        assert 5 <= (await world.table()).going.clock <= 7.1
+        assert 5 <= (await world.table()).timing.clock <= 7.1
 
 
 async def test_nobody_is_idle(world: World, alice: Player, bo: Player, lose: Lose):
@@ -89,7 +90,7 @@ async def test_nobody_is_idle(world: World, alice: Player, bo: Player, lose: Los
         lose(world.clock)
         await world.clock.turn(3 * MINUTE)
         table = await world.table()
-        assert (table.seats[1].auto, table.seats[1].pinged, table.going.halted) == (None, False, None)
+        assert (table.seats[1].auto, table.seats[1].pinged, table.timing.halted) == (None, False, None)
         await world.clock.turn(6 * MINUTE + 2)
         assert (await world.table()).turn > table.turn
 
@@ -105,7 +106,7 @@ async def test_a_table_that_plays_by_itself_goes_on_at_once(world: World, alice:
         await world.clock.turn(11)
         table = await world.table()
         assert before + 3 <= table.turn <= before + 6
-        assert table.going.halted is None
+        assert table.timing.halted is None
 
 
 async def test_a_parked_game_is_not_abandoned(world: World, alice: Player, bo: Player, lose: Lose):
@@ -115,8 +116,8 @@ async def test_a_parked_game_is_not_abandoned(world: World, alice: Player, bo: P
         lose(world.clock)
         await world.clock.turn(2)
         table = await world.table()
-        assert (table.phase, table.going.halted) == (Phase.PLAYING, Halt.PARKED)
-        assert table.going.quiet_until - world.clock.now() == pytest.approx(24 * HOUR - MINUTE, abs=5)
+        assert (table.phase, table.timing.halted) == (Phase.PLAYING, Halt.PARKED)
+        assert table.timing.quiet_until - world.clock.now() == pytest.approx(24 * HOUR - MINUTE, abs=5)
 
 
 async def test_a_table_is_not_free_for_another_sooner_or_later(world: World, alice: Player, bo: Player, lose: Lose):
@@ -147,11 +148,11 @@ async def test_it_is_made_up_for_once_and_told_once(world: World, alice: Player,
         await world.clock.turn(MINUTE)
         lose(world.clock)
         with capture_logs() as logs:
-            await asyncio.gather(*(world.host.join(game, bo.person, world.press()) for game in games[:5]))
+            await asyncio.gather(*(world.host.play(game, seating.join(bo.person, world.press())) for game in games[:5]))
             await world.clock.turn(2)
     await world.crash()
     async with world.watching():
-        left = [((await world.host.report(game)).due_at or 0) - world.clock.now() for game in games[5:]]
+        left = [((await world.host.view(game)).due_at or 0) - world.clock.now() for game in games[5:]]
         assert 14 * MINUTE - 3.1 <= min(left) <= max(left) <= 14 * MINUTE + 31  # when it was killed is known to 30 s
     assert [entry["event"] for entry in logs].count(SAID) == 1
 
@@ -175,28 +176,28 @@ async def test_where_it_cannot_be_stored_nothing_is_decided(world: World, alice:
         assert await phase(world, game) is Phase.OPEN
         await read_only(0)
         await world.clock.turn(10)
-        report = await world.host.report(game)
-        assert (report.due_at or 0) - world.clock.now() == pytest.approx(12 * MINUTE - 10, abs=1.1)
+        view = await world.host.view(game)
+        assert (view.due_at or 0) - world.clock.now() == pytest.approx(12 * MINUTE - 10, abs=1.1)
 
 
 @pytest.mark.parametrize("seconds", [0.4, -0.4])
 async def test_a_clock_that_is_slewed_is_left_alone(world: World, alice: Player, seconds: float):
     async with world.watching():
-        report = await alice.opens()
+        view = await alice.opens()
         with capture_logs() as logs:
             for _ in range(10):
                 await world.clock.turn(1)
                 world.clock.set_by(seconds)
-        assert (await world.host.report(report.game)).due_at == report.due_at
+        assert (await world.host.view(view.game)).due_at == view.due_at
         assert logs == []
 
 
 async def test_a_busy_moment_is_not_lost_time(world: World, alice: Player):
     async with world.watching():
-        report = await alice.opens()
+        view = await alice.opens()
         world.clock.freeze(4)
         await world.clock.turn(1)
-        assert (await world.host.report(report.game)).due_at == report.due_at
+        assert (await world.host.view(view.game)).due_at == view.due_at
 
 
 async def test_time_in_which_a_board_could_not_be_shown_is_not_given_back_twice(
@@ -205,12 +206,12 @@ async def test_time_in_which_a_board_could_not_be_shown_is_not_given_back_twice(
     async with world.watching():
         await world.arrange("Ks4d/9hJc", "classic time_limit=10", [alice.person, bo.person])
         await world.clock.turn(MINUTE)
-        world.board.trouble = Trouble.LATER
-        world.host.redraw(world.report)
+        world.board.trouble = DeliveryFailure.LATER
+        world.host.redraw(world.view)
         await world.clock.turn(2)
         lose(world.clock)
         await world.clock.turn(MINUTE)
         world.board.trouble = None
         await world.clock.turn(MINUTE)
-        left = ((await world.host.report(world.game)).ends_at or 0) - world.clock.now()
+        left = ((await world.host.view(world.game)).ends_at or 0) - world.clock.now()
         assert 8 * MINUTE - 5 <= left <= 9 * MINUTE, "of the three minutes one or two could be played in"

@@ -5,15 +5,15 @@ import time
 from collections import Counter
 from itertools import pairwise
 
-from warbot.engine.lots import FairLots
 from warbot.engine.outcome import Ending
 from warbot.engine.play import deal
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Pace, Phase
-from warbot.host.board import Trouble
-from warbot.host.frames import MOST_BATTLES
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.watch import AT_ONCE, BREATH
+from warbot.engine.stream import FairStream
+from warbot.host.boards.port import DeliveryFailure
+from warbot.host.scheduler import AT_ONCE, BREATH
+from warbot.table import BOT, Pace, Phase, moves
+from warbot.table.frames import MOST_BATTLES
+from warbot.table.timing import FRAME_SECONDS
 
 from .world import Player, World
 
@@ -23,7 +23,7 @@ BUDGET = AT_ONCE / BREATH
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
 
 LONGEST = "three battle_limit=10000 repeated_position=ignore"
-LONGEST_DEAL = str(deal(parse_rules(LONGEST), FairLots((2).to_bytes(32, "big"))))
+LONGEST_DEAL = str(deal(parse_rules(LONGEST), FairStream((2).to_bytes(32, "big"))))
 """A deal for three that goes on to the limit of ten thousand battles."""
 
 
@@ -39,7 +39,7 @@ async def tables(world: World, alice: Player, number: int, guild: int = 600) -> 
 
 def frames_of(world: World, games: list[int]) -> list[int]:
     """How many frames were shown of each game."""
-    drawn = Counter(report.game for report in world.board.drawn)
+    drawn = Counter(view.game for view in world.board.drawn)
     return [drawn[game] for game in games]
 
 
@@ -80,9 +80,9 @@ async def test_what_is_shown_of_each_is_every_frame_that_was_committed(world: Wo
         world.board.drawn.clear()
         await world.clock.turn(10)
         for game in games:
-            turns = [report.turn for report in world.board.drawn if report.game == game]
+            turns = [view.turn for view in world.board.drawn if view.game == game]
             assert turns == list(range(1, len(turns) + 1))
-            assert turns[-1] == (await world.host.report(game)).turn
+            assert turns[-1] == (await world.host.view(game)).turn
 
 
 async def test_tables_with_slow_boards_do_not_take_the_others_share(world: World, alice: Player):
@@ -120,7 +120,7 @@ async def test_a_long_fault_of_the_boards_does_not_end_in_a_storm(world: World, 
     async with world.watching():
         await tables(world, alice, 60)
         world.board.tried.clear()
-        world.board.trouble = Trouble.LATER
+        world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(20)
         world.board.trouble = None
         await world.clock.turn(25)
@@ -150,7 +150,7 @@ async def test_a_press_at_a_table_that_is_being_played_is_one_of_both(world: Wor
         (game,) = await tables(world, alice, 1)
         for _ in range(20):
             before = (await world.look()).turn
-            flipping = asyncio.ensure_future(world.host.flip(game, alice.person))
+            flipping = asyncio.ensure_future(world.host.play(game, moves.flip(alice.person)))
             await world.clock.turn(FRAME_SECONDS)
             await flipping
             await alice.autos()
@@ -167,17 +167,17 @@ async def test_the_longest_game_goes_straight_to_its_end_and_holds_up_nobody(wor
         longest = world.game
         await alice.autos(Pace.END)
         battles = [0]
-        while (await world.host.report(longest)).phase is Phase.PLAYING:
+        while (await world.host.view(longest)).phase is Phase.PLAYING:
             turning = asyncio.ensure_future(world.clock.turn(FRAME_SECONDS))
             while not turning.done():
                 began = time.process_time()
-                await world.host.flip(beside, bo.person)
+                await world.host.play(beside, moves.flip(bo.person))
                 slowest, presses = max(slowest, time.process_time() - began), presses + 1
             await turning
-            battles.append((await world.host.report(longest)).battles)
-    report = await world.host.report(longest)
-    assert report.result is not None
-    assert (report.result.ending, report.battles) == (Ending.BATTLE_LIMIT, 10_000)
+            battles.append((await world.host.view(longest)).battles)
+    view = await world.host.view(longest)
+    assert view.result is not None
+    assert (view.result.ending, view.battles) == (Ending.BATTLE_LIMIT, 10_000)
     assert max(after - before for before, after in pairwise(battles)) <= MOST_BATTLES + 10
     assert presses > len(battles), "people pressed in every frame"
     assert slowest < 1, f"of {presses} presses the slowest took {slowest:.2f} seconds of work"

@@ -3,8 +3,9 @@
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host import BOT, Memory, Pace, Person, Phase, Tally
-from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
+from warbot.table import BOT, Pace, Person, Phase
+from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
+from warbot.table.standings import PersonStats, Tally
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 
@@ -25,12 +26,12 @@ async def draws(world: World, one: Player, other: Player) -> None:
     await all_flip(world, one, other)
 
 
-async def memory(world: World, player: Player) -> Memory:
+async def memory(world: World, player: Player) -> PersonStats:
     return await world.host.memories.of(GUILD, player.person.id)
 
 
 async def test_nothing_is_remembered_of_a_stranger(world: World, alice: Player):
-    assert await memory(world, alice) == Memory()
+    assert await memory(world, alice) == PersonStats()
 
 
 async def test_games_against_people_count_for_both(world: World, alice: Player, bo: Player):
@@ -46,7 +47,7 @@ async def test_games_against_people_count_for_both(world: World, alice: Player, 
 async def test_a_game_against_the_bot_stands_apart(world: World, alice: Player):
     await world.arrange("Ks/2c", "long", [alice.person, BOT])
     await alice.flips()
-    assert await memory(world, alice) == Memory(against_bot=Tally(played=1, won=1))
+    assert await memory(world, alice) == PersonStats(against_bot=Tally(played=1, won=1))
 
 
 async def test_a_table_of_three_with_a_bot_is_one_against_the_bot(world: World, alice: Player, bo: Player):
@@ -59,14 +60,14 @@ async def test_a_table_of_three_with_a_bot_is_one_against_the_bot(world: World, 
 async def test_a_game_that_was_stopped_counts_nowhere(world: World, alice: Player, bo: Player):
     await world.arrange("Ks/2c", "long", [alice.person, bo.person])
     await alice.stops(moderator=True)
-    assert await memory(world, alice) == Memory()
+    assert await memory(world, alice) == PersonStats()
     assert await world.host.memories.leaderboard(GUILD, 10, month=False) == []
 
 
 async def test_a_game_that_is_on_does_not_count_yet(world: World, alice: Player, bo: Player):
     await world.arrange("Ks3c/2c4c", "long", [alice.person, bo.person])
     await all_flip(world, alice, bo)
-    assert await memory(world, alice) == Memory()
+    assert await memory(world, alice) == PersonStats()
 
 
 async def test_who_resigns_has_lost(world: World, alice: Player, bo: Player):
@@ -130,8 +131,8 @@ async def test_whoever_was_out_before_a_drawn_war_has_lost_at_every_pace(
         await world.arrange("2c3d/4c3h/Ks/Kh", "three players=4", [player.person for player in players])
         for player in players:
             await player.autos(pace)
-        report = await world.wait(30)
-    assert (report.result, report.counts) == (Outcome(Ending.SHORT_STACK), (2, 2, 1, 1))
+        view = await world.wait(30)
+    assert (view.result, view.counts) == (Outcome(Ending.SHORT_STACK), (2, 2, 1, 1))
     assert await places(world, *players) == "==--"
 
 
@@ -179,7 +180,7 @@ async def test_the_longest_game_and_the_biggest_stake(world: World, alice: Playe
 
 async def test_another_server_remembers_nothing_of_it(world: World, alice: Player, bo: Player):
     await wins(world, alice, bo)
-    assert await world.host.memories.of(ELSEWHERE, alice.person.id) == Memory()
+    assert await world.host.memories.of(ELSEWHERE, alice.person.id) == PersonStats()
     assert await world.host.memories.leaderboard(ELSEWHERE, 10, month=False) == []
 
 
@@ -228,7 +229,7 @@ async def test_who_is_forgotten_leaves_a_player_behind(world: World, alice: Play
     await wins(world, alice, bo)
     game = world.game
     assert await world.host.memories.forget(alice.person) == 1
-    assert await memory(world, alice) == Memory()
+    assert await memory(world, alice) == PersonStats()
     table = await world.store.load(game)
     assert table is not None
     assert [(seat.person, seat.name) for seat in table.seats] == [(FORGOTTEN, FORGOTTEN_NAME), (bo.person.id, "Bo")]
@@ -244,7 +245,7 @@ async def test_what_the_forgotten_play_is_resigned_and_what_they_opened_closes(w
     joined = (await bo.opens("three", channel=CHANNEL + 6)).game
     await alice.joins()
     await world.host.memories.forget(alice.person)
-    reports = {game: await world.host.report(game) for game in (played, opened, asked, joined)}
+    reports = {game: await world.host.view(game) for game in (played, opened, asked, joined)}
     assert (reports[played].phase, reports[played].result.winner) == (Phase.OVER, 1)  # type: ignore[union-attr]
     assert reports[opened].phase is Phase.CLOSED
     assert reports[asked].phase is Phase.CLOSED

@@ -1,9 +1,9 @@
 """Boards that grow old: posted anew before Discord takes no more edits of them."""
 
-from warbot.host import Phase
-from warbot.host.boards import OLD_SECONDS
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.seating import REPLACEABLE_AFTER
+from warbot.host.boards.keeper import OLD_SECONDS
+from warbot.table import Phase
+from warbot.table.seating import REPLACEABLE_AFTER
+from warbot.table.timing import FRAME_SECONDS
 
 from .clock import NOON
 from .test_board_faults import DEAL, MINUTE, plays
@@ -13,7 +13,7 @@ from .world import Player, World
 async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Player):
     async with world.watching():
         await plays(world, alice)
-        first = world.report.message
+        first = world.view.message
         for _ in range(6):
             await world.clock.turn(9 * MINUTE)
             await alice.still_watches()
@@ -28,18 +28,18 @@ async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Pla
 
 async def test_a_press_on_an_old_board_has_it_posted_anew(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-    first = world.report.message
+    first = world.view.message
     await world.clock.turn(OLD_SECONDS)
-    report = await alice.flips()
-    world.host.renew_if_old(report)
+    view = await alice.flips()
+    world.host.renew_if_old(view)
     await world.board.until(lambda: world.board.retired == [first])
 
 
 async def test_the_board_of_a_game_that_is_over_may_grow_old(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
     await world.clock.turn(OLD_SECONDS)
-    report = await alice.resigns()
-    world.host.renew_if_old(report)
+    view = await alice.resigns()
+    world.host.renew_if_old(view)
     await world.restart()
     assert world.board.retired == []
 

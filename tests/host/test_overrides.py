@@ -7,12 +7,9 @@ from hypothesis import strategies as st
 
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import PRESETS, RULES, HouseRules, changes, parse_rules, value_text
-from warbot.host import PRESET, Place, Server, ServerSettings, Who, Wish
-from warbot.host.overrides import check_channel, wished_rules
-from warbot.host.refusals import (
-    ChannelNotAllowed,
-    MayNotOverride,
-)
+from warbot.table import PRESET, GameRequest, Place, Server, ServerSettings, Who
+from warbot.table.overrides import check_channel, wished_rules
+from warbot.table.refusals import ChannelNotAllowed, MayNotOverride
 
 from .admins import GUILD
 
@@ -31,27 +28,27 @@ def a_server(
 
 WISHES = [
     # the server's rules, what may be overridden, what is asked for, what comes of it
-    ("standard", "preset battle_limit players", Wish(), "standard"),
-    ("long", "", Wish(), "long"),
-    ("long", "preset", Wish("fifty"), "fifty"),
-    ("long", "battle_limit", Wish(battles=60), "long battle_limit=60"),
-    ("long", "battle_limit", Wish("battle_limit=60"), "long battle_limit=60"),
-    ("standard", "players", Wish(players=4), "standard players=4"),
-    ("standard", "preset battle_limit", Wish("fifty battle_limit=60"), "fifty battle_limit=60"),
-    ("standard", "preset battle_limit", Wish("fifty", battles=60), "fifty battle_limit=60"),
+    ("standard", "preset battle_limit players", GameRequest(), "standard"),
+    ("long", "", GameRequest(), "long"),
+    ("long", "preset", GameRequest("fifty"), "fifty"),
+    ("long", "battle_limit", GameRequest(battles=60), "long battle_limit=60"),
+    ("long", "battle_limit", GameRequest("battle_limit=60"), "long battle_limit=60"),
+    ("standard", "players", GameRequest(players=4), "standard players=4"),
+    ("standard", "preset battle_limit", GameRequest("fifty battle_limit=60"), "fifty battle_limit=60"),
+    ("standard", "preset battle_limit", GameRequest("fifty", battles=60), "fifty battle_limit=60"),
     # naming what applies anyway
-    ("standard", "", Wish("standard"), "standard"),
-    ("long", "", Wish("long", battles=1_000, players=2), "long"),
-    ("long", "", Wish("face_down=3"), "long"),
-    ("standard battle_limit=100", "", Wish("standard battle_limit=100"), "standard battle_limit=100"),
-    ("standard", "battle_limit", Wish("standard battle_limit=60"), "standard battle_limit=60"),
-    ("standard battle_limit=100", "battle_limit", Wish("standard battle_limit=60"), "standard battle_limit=60"),
+    ("standard", "", GameRequest("standard"), "standard"),
+    ("long", "", GameRequest("long", battles=1_000, players=2), "long"),
+    ("long", "", GameRequest("face_down=3"), "long"),
+    ("standard battle_limit=100", "", GameRequest("standard battle_limit=100"), "standard battle_limit=100"),
+    ("standard", "battle_limit", GameRequest("standard battle_limit=60"), "standard battle_limit=60"),
+    ("standard battle_limit=100", "battle_limit", GameRequest("standard battle_limit=60"), "standard battle_limit=60"),
     # a preset that comes to nothing but what may be overridden one by one
-    ("standard battle_limit=100", "battle_limit", Wish("standard"), "standard"),
-    ("standard", "battle_limit return_order", Wish("fifty"), "fifty"),
+    ("standard battle_limit=100", "battle_limit", GameRequest("standard"), "standard"),
+    ("standard", "battle_limit return_order", GameRequest("fifty"), "fifty"),
     # naming what the preset sets anyway, or the server has anyway
-    ("standard", "preset", Wish("fifty battle_limit=50"), "fifty"),
-    ("standard", "preset", Wish("fifty battle_limit=500"), "fifty battle_limit=500"),
+    ("standard", "preset", GameRequest("fifty battle_limit=50"), "fifty"),
+    ("standard", "preset", GameRequest("fifty battle_limit=500"), "fifty battle_limit=500"),
 ]
 
 
@@ -61,15 +58,15 @@ def test_what_is_allowed_is_played(rules, overridable, wish, expected):
 
 
 FORBIDDEN = [
-    ("standard", "", Wish("fifty"), ["preset"]),
-    ("standard", "", Wish(battles=60), ["battle_limit"]),
-    ("standard", "", Wish("face_down=1 jokers=2", players=3), ["face_down", "jokers", "players"]),
-    ("standard", "battle_limit players", Wish("one-down", battles=60), ["preset"]),
-    ("standard", "preset", Wish("fifty battle_limit=60"), ["battle_limit"]),
-    ("standard", "preset battle_limit", Wish("fifty face_down=1"), ["face_down"]),
-    ("standard", "battle_limit", Wish("fifty jokers=2"), ["jokers", "preset"]),
-    ("standard battle_limit=100", "", Wish("standard"), ["preset"]),
-    ("long", "return_order", Wish("fifty"), ["preset"]),
+    ("standard", "", GameRequest("fifty"), ["preset"]),
+    ("standard", "", GameRequest(battles=60), ["battle_limit"]),
+    ("standard", "", GameRequest("face_down=1 jokers=2", players=3), ["face_down", "jokers", "players"]),
+    ("standard", "battle_limit players", GameRequest("one-down", battles=60), ["preset"]),
+    ("standard", "preset", GameRequest("fifty battle_limit=60"), ["battle_limit"]),
+    ("standard", "preset battle_limit", GameRequest("fifty face_down=1"), ["face_down"]),
+    ("standard", "battle_limit", GameRequest("fifty jokers=2"), ["jokers", "preset"]),
+    ("standard battle_limit=100", "", GameRequest("standard"), ["preset"]),
+    ("long", "return_order", GameRequest("fifty"), ["preset"]),
 ]
 
 
@@ -93,12 +90,12 @@ def test_what_is_forbidden_is_named_with_who_set_it(rules, overridable, wish, ex
 )
 def test_who_may(who, moderator, allowed):
     server = a_server(who=who)
-    assert wished_rules(server, Wish("standard"), moderator=moderator) == parse_rules("standard")
+    assert wished_rules(server, GameRequest("standard"), moderator=moderator) == parse_rules("standard")
     if allowed:
-        assert wished_rules(server, Wish("fifty"), moderator=moderator) == parse_rules("fifty")
+        assert wished_rules(server, GameRequest("fifty"), moderator=moderator) == parse_rules("fifty")
     else:
         with pytest.raises(MayNotOverride) as refused:
-            wished_rules(server, Wish("fifty"), moderator=moderator)
+            wished_rules(server, GameRequest("fifty"), moderator=moderator)
         assert (refused.value.rules, refused.value.who) == (("preset",), who)
 
 
@@ -106,20 +103,20 @@ def test_a_rule_that_not_even_moderators_may_change_is_not_said_to_be_theirs():
     server = a_server(who=Who.MODERATORS, overridable="preset")
     for moderator in (False, True):
         with pytest.raises(MayNotOverride) as refused:
-            wished_rules(server, Wish("fifty jokers=2"), moderator=moderator)
+            wished_rules(server, GameRequest("fifty jokers=2"), moderator=moderator)
         assert (refused.value.rules, refused.value.who) == (("jokers",), Who.NOBODY)
 
 
 def test_nobody_has_set_the_defaults():
     with pytest.raises(MayNotOverride) as refused:
-        wished_rules(Server(), Wish("face_down=1"), moderator=True)
+        wished_rules(Server(), GameRequest("face_down=1"), moderator=True)
     assert (refused.value.rules, refused.value.set_by) == (("face_down",), None)
 
 
 @pytest.mark.parametrize("text", ["bridge", "fifty battle_limit=0", "fifty fifty", "colour=red", "standard face_down"])
 def test_a_wish_that_can_t_be_read_is_an_error_also_where_nothing_may_be_overridden(text):
     with pytest.raises(NotationError):
-        wished_rules(a_server(who=Who.NOBODY), Wish(text), moderator=False)
+        wished_rules(a_server(who=Who.NOBODY), GameRequest(text), moderator=False)
 
 
 overridable = st.frozensets(st.sampled_from(sorted(EVERYTHING)))
@@ -146,7 +143,7 @@ def test_no_wish_gets_around_what_is_allowed(ours, wished, allowed, preset):
 
 def asked_for(server: Server, text: str) -> tuple[HouseRules | None, MayNotOverride | None]:
     try:
-        return wished_rules(server, Wish(text), moderator=False), None
+        return wished_rules(server, GameRequest(text), moderator=False), None
     except MayNotOverride as refusal:
         return None, refusal
 

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 
 import pytest
 
-from warbot.engine.lots import FairLots
 from warbot.engine.play import deal
+from warbot.engine.record.verify import Check, verify
 from warbot.engine.rules import parse_rules
-from warbot.engine.verify import Check, verify
-from warbot.host import Halt, Pace, Phase, Report
-from warbot.host.frames import MOST_BATTLES
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.refusals import NothingNew
+from warbot.engine.stream import FairStream
+from warbot.table import Halt, Pace, Phase, TableView
+from warbot.table.frames import MOST_BATTLES
+from warbot.table.refusals import NothingNew
+from warbot.table.timing import FRAME_SECONDS
 
 from .clock import NOON
 from .world import BOT, Player, World
 
-DEAL = str(deal(parse_rules("standard"), FairLots(bytes(32))))
+DEAL = str(deal(parse_rules("standard"), FairStream(bytes(32))))
 
 
 async def against_bot(world: World, alice: Player, rules: str) -> None:
@@ -25,7 +25,7 @@ async def against_bot(world: World, alice: Player, rules: str) -> None:
     await alice.deals()
 
 
-async def frames(world: World, most: int = 10_000) -> list[Report]:
+async def frames(world: World, most: int = 10_000) -> list[TableView]:
     """What the board tells, frame by frame, to the end of the game."""
     told = [await world.look()]
     while told[-1].phase is Phase.PLAYING and len(told) < most:
@@ -33,7 +33,7 @@ async def frames(world: World, most: int = 10_000) -> list[Report]:
     return told
 
 
-def steps(told: Sequence[Report]) -> list[int]:
+def steps(told: Sequence[TableView]) -> list[int]:
     """How many battles were finished from each frame to the next."""
     return [after.battles - before.battles for before, after in itertools.pairwise(told)]
 
@@ -44,8 +44,8 @@ async def test_battle_by_battle_every_turn_of_cards_is_told(world: World, alice:
         await against_bot(world, alice, "fifty")
         await alice.autos()
         told = await frames(world)
-    assert [report.turn for report in told] == list(range(len(told)))
-    assert any(report.at_war for report in told), "wars too, turn by turn"
+    assert [view.turn for view in told] == list(range(len(told)))
+    assert any(view.at_war for view in told), "wars too, turn by turn"
     assert told[-1].phase is Phase.OVER
 
 
@@ -56,7 +56,7 @@ async def test_ten_at_a_time(world: World, alice: Player, seeded):
         await alice.autos(Pace.TEN)
         told = await frames(world)
     assert steps(told) == [10, 10, 10, 10, 10]
-    assert not any(report.at_war for report in told), "a war that has begun is played out"
+    assert not any(view.at_war for view in told), "a war that has begun is played out"
 
 
 async def test_to_the_next_war_which_is_told_turn_by_turn(world: World, alice: Player, seeded):
@@ -80,7 +80,7 @@ async def test_straight_to_the_end_is_one_frame_of_a_short_game(world: World, al
         await against_bot(world, alice, "standard")
         await alice.autos(Pace.END)
         told = await frames(world)
-    assert [report.phase for report in told] == [Phase.PLAYING, Phase.OVER]
+    assert [view.phase for view in told] == [Phase.PLAYING, Phase.OVER]
     record = await world.record()
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
 
@@ -134,8 +134,8 @@ async def test_setting_the_pace_of_a_table_that_waits_starts_nothing(world: Worl
     seeded(16)
     async with world.watching():
         await against_bot(world, alice, "fifty")
-        report = await alice.paces(Pace.END)
-        assert (report.pace, report.awaited) == (Pace.END, (0,))
+        view = await alice.paces(Pace.END)
+        assert (view.pace, view.awaited) == (Pace.END, (0,))
         assert (await world.wait(60)).turn == 0
         assert (await alice.flips()).turn == 1, "a flip is one turn at every pace"
 
@@ -173,8 +173,8 @@ async def test_a_pause_outlasts_a_restart(world: World, alice: Player, seeded):
     await world.restart()
     async with world.watching():
         await world.clock.turn(60)
-        report = await world.host.report(world.game)
-        assert (report.turn, report.halted) == (0, Halt.PAUSED)
+        view = await world.host.view(world.game)
+        assert (view.turn, view.halted) == (0, Halt.PAUSED)
         await alice.resumes()
         assert (await world.wait(FRAME_SECONDS)).turn == 1
 

@@ -3,10 +3,10 @@
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.verify import Check, verify
-from warbot.host import BOT, Auto, Halt, Pace, Phase
-from warbot.host.going import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
-from warbot.host.refusals import ChannelTaken, PausedEnough, TableGone
+from warbot.engine.record.verify import Check, verify
+from warbot.table import BOT, AutoFlip, Halt, Pace, Phase
+from warbot.table.refusals import ChannelTaken, PausedEnough, TableGone
+from warbot.table.timing import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
 
 from .admins import ANNA, changed, choose
 from .world import OTHER_CHANNEL, Player, World
@@ -26,9 +26,9 @@ async def test_a_table_at_which_nobody_presses_is_parked(world: World, alice: Pl
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         assert (await world.wait(LIMIT - 1)).halted is None
-        report = await world.wait(1)
-        assert (report.halted, report.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
-        assert report.awaited == (0, 1)
+        view = await world.wait(1)
+        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+        assert view.awaited == (0, 1)
 
 
 @pytest.mark.parametrize("press", ["flip", "auto", "resume", "pace"])
@@ -38,19 +38,19 @@ async def test_any_press_of_a_player_wakes_it_or_keeps_it(world: World, alice: P
         await world.wait(LIMIT)
         match press:
             case "flip":
-                report = await alice.flips()
+                view = await alice.flips()
             case "auto":
-                report = await bo.autos()
+                view = await bo.autos()
             case "resume":
-                report = await bo.resumes()
+                view = await bo.resumes()
             case _:
-                report = await alice.paces(Pace.TEN)
-                assert report.halted is Halt.PARKED, "that is no wish to go on"
-                assert report.quiet_until == world.clock.now() + PARKED_SECONDS
+                view = await alice.paces(Pace.TEN)
+                assert view.halted is Halt.PARKED, "that is no wish to go on"
+                assert view.quiet_until == world.clock.now() + PARKED_SECONDS
                 return
-        assert report.halted is None
-        report = await world.wait(LIMIT - 1)
-        assert report.halted is None
+        assert view.halted is None
+        view = await world.wait(LIMIT - 1)
+        assert view.halted is None
 
 
 async def test_each_press_gives_new_time(world: World, alice: Player):
@@ -68,14 +68,14 @@ async def test_each_press_gives_new_time(world: World, alice: Player):
 async def test_a_table_that_plays_asks_in_its_last_minute(world: World, alice: Player):
     async with world.watching():
         await endless(world, alice.person, BOT)
-        report = await alice.autos()
+        view = await alice.autos()
         until = world.clock.now() + LIMIT
         assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).asks_until is None
-        report = await world.wait(2 * FRAME_SECONDS)
-        assert (report.plays, report.asks_until) == (True, until)
-        report = await world.wait(ASK_SECONDS - FRAME_SECONDS)
-        assert (report.halted, report.plays, report.asks_until) == (Halt.PARKED, False, None)
-        turn = report.turn
+        view = await world.wait(2 * FRAME_SECONDS)
+        assert (view.plays, view.asks_until) == (True, until)
+        view = await world.wait(ASK_SECONDS - FRAME_SECONDS)
+        assert (view.halted, view.plays, view.asks_until) == (Halt.PARKED, False, None)
+        turn = view.turn
         assert (await world.wait(LIMIT)).turn == turn
 
 
@@ -85,9 +85,9 @@ async def test_who_is_still_watching_says_so_with_one_press(world: World, alice:
         await alice.autos()
         await bo.autos()
         await world.wait(LIMIT - 5)
-        assert world.report.asks_until is not None
-        report = await bo.still_watches()
-        assert (report.asks_until, report.plays) == (None, True)
+        assert world.view.asks_until is not None
+        view = await bo.still_watches()
+        assert (view.asks_until, view.plays) == (None, True)
         assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).halted is None
         assert (await world.wait(ASK_SECONDS + FRAME_SECONDS)).halted is Halt.PARKED
 
@@ -102,11 +102,11 @@ async def test_resume_goes_on_with_what_the_table_did(world: World, alice: Playe
     async with world.watching():
         await endless(world, alice.person, BOT)
         await alice.autos(Pace.TEN)
-        report = await world.wait(LIMIT + 5)
-        assert report.halted is Halt.PARKED
-        battles = report.battles
-        report = await alice.resumes()
-        assert (report.plays, report.pace) == (True, Pace.TEN)
+        view = await world.wait(LIMIT + 5)
+        assert view.halted is Halt.PARKED
+        battles = view.battles
+        view = await alice.resumes()
+        assert (view.plays, view.pace) == (True, Pace.TEN)
         assert (await world.wait(FRAME_SECONDS)).battles == battles + 10
 
 
@@ -160,8 +160,8 @@ async def test_after_half_an_hour_in_all_a_pause_leaves_a_game_to_be_parked(worl
             await pauses_for(world, bo, 9 * MINUTE)
         await bo.pauses()
         assert (await world.wait(3 * MINUTE - 1)).halted is Halt.PAUSED
-        report = await world.wait(1)
-        assert (report.halted, report.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+        view = await world.wait(1)
+        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
 
 
 async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Player, bo: Player):
@@ -171,12 +171,12 @@ async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Pl
         for _ in range(3):
             await pauses_for(world, bo, 9 * MINUTE)
         await bo.pauses()
-        report = await world.wait(3 * MINUTE)
-        assert (report.halted, report.awaited) == (None, (1,)), "Alice waits: the game goes on"
+        view = await world.wait(3 * MINUTE)
+        assert (view.halted, view.awaited) == (None, (1,)), "Alice waits: the game goes on"
         with pytest.raises(PausedEnough) as refused:
             await bo.pauses()
         assert refused.value.seconds == 30 * MINUTE
-        assert (await world.wait(LIMIT)).seats[1].auto is Auto.IDLE
+        assert (await world.wait(LIMIT)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_no_press_in_a_pause_makes_it_longer(world: World, alice: Player, bo: Player):
@@ -211,9 +211,9 @@ async def test_time_in_which_a_game_is_parked_or_the_bot_is_down_is_no_pause(wor
     await world.clock.turn(60 * MINUTE)
     await world.start()
     async with world.watching():
-        report = await bo.resumes()
-        assert report.halted is None
-        assert (await world.table()).going.paused == 15 * MINUTE
+        view = await bo.resumes()
+        assert view.halted is None
+        assert (await world.table()).timing.paused == 15 * MINUTE
 
 
 # After a day
@@ -225,8 +225,8 @@ async def test_a_parked_game_is_abandoned_after_a_day(world: World, alice: Playe
         await bo.joins()
         await world.wait(LIMIT)
         assert (await world.wait(PARKED_SECONDS - 1)).phase is Phase.PLAYING
-        report = await world.wait(1)
-        assert (report.phase, report.result) == (Phase.OVER, Outcome(Ending.ABANDONED))
+        view = await world.wait(1)
+        assert (view.phase, view.result) == (Phase.OVER, Outcome(Ending.ABANDONED))
         assert (await world.table()).due_at is None
         for press in (alice.flips, bo.resumes, alice.autos):
             with pytest.raises(TableGone):
@@ -244,7 +244,7 @@ async def test_time_in_which_the_bot_was_down_abandons_nothing(world: World, ali
     await world.start()
     async with world.watching():
         await world.clock.turn(PARKED_SECONDS - MINUTE - 1)
-        assert (await world.host.report(world.game)).halted is Halt.PARKED
+        assert (await world.host.view(world.game)).halted is Halt.PARKED
         assert (await world.wait(1)).result == Outcome(Ending.ABANDONED)
 
 
@@ -257,8 +257,8 @@ async def test_a_parked_game_makes_way_for_another(world: World, alice: Player, 
         await bo.joins()
         await world.wait(LIMIT)
         old = world.game
-        report = await cy.opens()
-        assert report.phase is Phase.OPEN
+        view = await cy.opens()
+        assert view.phase is Phase.OPEN
         await world.clock.asleep()
         assert world.board.on_screen[old].result == Outcome(Ending.ABANDONED)
         world.game = old
@@ -275,7 +275,7 @@ async def test_a_new_game_is_no_way_out_of_one_that_is_parked(world: World, alic
         for player in (alice, bo):
             with pytest.raises(ChannelTaken) as refused:
                 await player.opens()
-            assert refused.value.report.halted is Halt.PARKED
+            assert refused.value.view.halted is Halt.PARKED
         await alice.resigns()
         assert (await world.table()).result == Outcome(Ending.RESIGNED, 1)
         await alice.opens()
@@ -288,11 +288,11 @@ async def test_who_has_resigned_or_plays_against_the_bot_may_start_another(
         await world.arrange("2c3c/AsAh/KsKh", "long", [alice.person, bo.person, cy.person])
         await alice.resigns()
         await world.wait(LIMIT)
-        assert (await world.table()).going.halted is Halt.PARKED
+        assert (await world.table()).timing.halted is Halt.PARKED
         assert (await alice.opens()).phase is Phase.OPEN
         await world.arrange("2c3c/AsAh", "long", [alice.person, BOT], channel=OTHER_CHANNEL)
         await world.wait(LIMIT)
-        assert (await world.table()).going.halted is Halt.PARKED
+        assert (await world.table()).timing.halted is Halt.PARKED
         assert (await alice.opens(channel=OTHER_CHANNEL)).phase is Phase.OPEN
 
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from warbot.host import Phase
-from warbot.host.refusals import NothingNew, NotSeated, OldButton, Refusal, TableGone
+from warbot.table import Phase, moves
+from warbot.table.refusals import NothingNew, NotSeated, OldButton, Refusal, TableGone
 
 from .world import BOT, Player, World, all_flip
 
@@ -30,7 +30,7 @@ async def test_ones_own_second_press_is_nothing_new(world: World, alice: Player)
 
 async def test_a_press_one_turn_late_is_nothing_new(world: World, alice: Player, bo: Player):
     """Somebody pressed twice, and the other's card settled the turn between."""
-    turn = world.report.turn
+    turn = world.view.turn
     await alice.flips()
     await bo.flips()
     before = await world.table()
@@ -45,22 +45,22 @@ async def test_an_older_or_a_made_up_turn_is_an_old_button(world: World, alice: 
     before = await world.table()
     with pytest.raises(OldButton) as refused:
         await alice.flips(turn)
-    assert refused.value.report == world.report, "so that the right board can be pointed at"
+    assert refused.value.view == world.view, "so that the right board can be pointed at"
     assert await world.table() == before
 
 
 async def test_a_partners_flip_does_not_make_a_button_stale(world: World, alice: Player, bo: Player):
-    turn = world.report.turn
+    turn = world.view.turn
     await bo.flips()
     assert (await alice.flips(turn)).turn == turn + 1
 
 
 async def test_a_stranger_is_told_who_plays(world: World, cy: Player):
     before = await world.table()
-    for press in (cy.flips, cy.types_flip, cy.resigns, lambda: cy.flips(0), lambda: cy.flips(world.report.turn - 1)):
+    for press in (cy.flips, cy.types_flip, cy.resigns, lambda: cy.flips(0), lambda: cy.flips(world.view.turn - 1)):
         with pytest.raises(NotSeated) as refused:
             await press()
-        assert [seat.name for seat in refused.value.report.seats] == ["Alice", "Bo"]
+        assert [seat.name for seat in refused.value.view.seats] == ["Alice", "Bo"]
     assert await world.table() == before
 
 
@@ -70,19 +70,19 @@ async def test_nothing_works_after_the_end(world: World, alice: Player, bo: Play
         for press in (player.flips, player.types_flip, player.resigns, player.stops, player.joins, player.deals):
             with pytest.raises(TableGone) as refused:
                 await press()
-            assert refused.value.report == over
+            assert refused.value.view == over
 
 
 async def test_twenty_presses_at_once_are_one_flip(world: World, alice: Player, bo: Player):
-    turn = world.report.turn
+    turn = world.view.turn
     results = await asyncio.gather(*(alice.flips(turn) for _ in range(20)), return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["NothingNew"] * 19 + ["Report"]
+    assert sorted(type(result).__name__ for result in results) == ["NothingNew"] * 19 + ["TableView"]
     table = await world.table()
     assert (table.turn, [seat.turned for seat in table.seats]) == (turn, [True, False])
 
 
 async def test_twenty_presses_of_both_at_once_are_one_turn(world: World, alice: Player, bo: Player):
-    turn = world.report.turn
+    turn = world.view.turn
     presses = [player.flips(turn) for _ in range(10) for player in (alice, bo)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert sum(not isinstance(result, Refusal) for result in results) == 2
@@ -93,7 +93,7 @@ async def test_twenty_presses_of_both_at_once_are_one_turn(world: World, alice: 
 
 async def test_twenty_flips_by_hand_at_once_each_count(world: World, alice: Player, bo: Player):
     """`/flip` names no turn: each is for the one in progress, and a second one waits for the partner."""
-    turn = world.report.turn
+    turn = world.view.turn
     commands = [player.types_flip() for _ in range(2) for player in (alice, bo)]
     await asyncio.gather(*commands)
     assert (await world.table()).turn == turn + 2
@@ -117,22 +117,22 @@ async def test_with_flip_anyone_presses_of_both_at_once_are_one_turn(world: Worl
 
 async def test_presses_at_many_tables_at_once_do_not_wait_for_each_other(world: World, alice: Player, bo: Player):
     games = [(await world.arrange(DEAL, "fifty", [alice.person, bo.person], channel=at)).game for at in range(1, 21)]
-    flips = [world.host.flip(game, player.person, 0) for game in games for player in (alice, bo)]
+    flips = [world.host.play(game, moves.flip(player.person, 0)) for game in games for player in (alice, bo)]
     await asyncio.gather(*flips)
-    assert [(await world.host.report(game)).turn for game in games] == [1] * 20
+    assert [(await world.host.view(game)).turn for game in games] == [1] * 20
 
 
 async def test_a_press_that_was_cancelled_is_whole_or_not_at_all(world: World, alice: Player, bo: Player):
     for steps in range(12):
         turn = (await world.table()).turn
-        press = asyncio.ensure_future(world.host.flip(world.game, alice.person, turn))
+        press = asyncio.ensure_future(world.host.play(world.game, moves.flip(alice.person, turn)))
         for _ in range(steps):
             await asyncio.sleep(0)
         press.cancel()
         await asyncio.gather(press, return_exceptions=True)
         table = await world.table()
         assert table.phase is Phase.PLAYING
-        world.report = await world.host.report(world.game)
+        world.view = await world.host.view(world.game)
         if not table.seats[0].turned:
             await alice.flips(turn)
         assert (await bo.flips(turn)).turn == turn + 1

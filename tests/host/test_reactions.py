@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from warbot.engine.verify import Check, verify
-from warbot.host import Phase
-from warbot.host.going import FRAME_SECONDS, reaction
-from warbot.host.refusals import GrabbedAlready
+from warbot.engine.record.verify import Check, verify
+from warbot.table import Phase
+from warbot.table.refusals import GrabbedAlready
+from warbot.table.timing import FRAME_SECONDS, reaction
 
 from .test_speed_war import DEAL, SPEED
 from .world import BOT, Player, World
@@ -21,8 +21,8 @@ async def test_the_bot_grabs_after_the_time_that_was_drawn_for_it(world: World, 
         after = reaction(await world.table(), 1)
         assert 0.8 <= after <= 3
         assert (await world.wait(after - 0.01)).grabs
-        report = await world.wait(0.02)
-        assert (report.turn, report.counts) == (2, (3, 5))
+        view = await world.wait(0.02)
+        assert (view.turn, view.counts) == (2, (3, 5))
         with pytest.raises(GrabbedAlready) as refused:
             await alice.grabs(1)
         assert refused.value.by == "warbot"
@@ -38,12 +38,12 @@ async def test_a_person_can_be_faster_than_the_bot(world: World, alice: Player):
 async def test_of_two_bots_the_faster_one_takes_it(world: World, alice: Player):
     async with world.watching():
         await world.arrange("5s6s8s/7c4d2c/7hJc3c", SPEED, [alice.person, BOT, BOT])
-        report = await world.wait(FRAME_SECONDS)
-        assert (report.grabs, report.awaited) == (True, ())
+        view = await world.wait(FRAME_SECONDS)
+        assert (view.grabs, view.awaited) == (True, ())
         times = {seat: reaction(await world.table(), seat) for seat in (1, 2)}
-        report = await world.wait(3)
-        assert report.battle is not None
-        assert (report.battle.grabbed, report.battle.winner) == (True, min(times, key=lambda seat: times[seat]))
+        view = await world.wait(3)
+        assert view.battle is not None
+        assert (view.battle.grabbed, view.battle.winner) == (True, min(times, key=lambda seat: times[seat]))
 
 
 async def test_reactions_differ_from_tie_to_tie_and_can_be_recomputed(world: World, alice: Player):
@@ -57,7 +57,7 @@ async def test_reactions_differ_from_tie_to_tie_and_can_be_recomputed(world: Wor
 async def test_whoever_grabs_the_record_holds(world: World, alice: Player, bo: Player, cy: Player, seeded, number: int):
     """A whole game of Speed War at which people grab when they like, and the bot sits too."""
     seeded(number)
-    lots = random.Random(number)  # noqa: S311 - when people press is no secret
+    chance = random.Random(number)  # noqa: S311 - when people press is no secret
     people = [alice, bo, cy]
     async with world.watching():
         await alice.opens("speed players=4 time_limit=5")
@@ -65,9 +65,9 @@ async def test_whoever_grabs_the_record_holds(world: World, alice: Player, bo: P
         await bo.joins()
         await cy.joins()
         while (await world.look()).phase is Phase.PLAYING:
-            if world.report.grabs and lots.random() < 0.5:
-                await asyncio.gather(*(player.grabs() for player in lots.sample(people, 2)), return_exceptions=True)
-            await world.clock.turn(lots.choice([0.3, 1, 2.5, 11]))
+            if world.view.grabs and chance.random() < 0.5:
+                await asyncio.gather(*(player.grabs() for player in chance.sample(people, 2)), return_exceptions=True)
+            await world.clock.turn(chance.choice([0.3, 1, 2.5, 11]))
     record = await world.record()
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
     moves = [move for battle in record.battles for move in battle.moves]

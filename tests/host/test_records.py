@@ -3,10 +3,9 @@
 import pytest
 
 from warbot.engine.record import Record, parse_record
-from warbot.engine.verify import holds, verify
-from warbot.host import Phase
-from warbot.host.refusals import NothingPlayed, UnknownGame
-from warbot.store import Played
+from warbot.engine.record.verify import holds, verify
+from warbot.table import Phase, PlayedBattle
+from warbot.table.refusals import NothingPlayed, UnknownGame
 
 from .world import CHANNEL, NOON, OTHER_CHANNEL, Player, World, all_flip
 
@@ -18,7 +17,7 @@ async def play_out(world: World, alice: Player, bo: Player, rules: str = "fifty 
     """A game from its opening to its end, and its record."""
     await alice.opens(rules)
     await bo.joins()
-    while world.report.phase is Phase.PLAYING:
+    while world.view.phase is Phase.PLAYING:
         await all_flip(world, alice, bo)
     return await world.record()
 
@@ -30,11 +29,11 @@ async def test_while_a_game_is_on_its_record_hides_its_seed_and_what_lies_hidden
     await world.arrange(LONG_WAR, "fifty", [alice.person, bo.person])
     for _ in range(2):
         await all_flip(world, alice, bo)
-    report, record = await world.host.records.shown(world.game, CHANNEL)
-    assert report.game == world.game
+    view, record = await world.host.records.shown(world.game, CHANNEL)
+    assert view.game == world.game
     assert [str(line) for line in record.battles] == ["1. 7c/7h ??????Qd/??????Ts 0 takes ???????????????????? 12-2"]
     assert record.shuffle.sealed
-    assert record.shuffle.commitment == report.commitment
+    assert record.shuffle.commitment == view.commitment
     assert bytes(32).hex() not in str(record)
 
 
@@ -104,7 +103,7 @@ async def test_a_log_is_told_by_pages(world: World, alice, bo, seeded, asked, pa
     shown = await world.host.records.page(world.game, CHANNEL, asked, 10)
     assert (shown.page, shown.pages) == (page, 3)
     assert shown.lines == record.battles[battles[0] - 1 : battles[1]]
-    assert shown.report.phase is Phase.OVER
+    assert shown.view.phase is Phase.OVER
 
 
 async def test_a_game_that_was_just_dealt_has_one_empty_page(world: World, alice: Player, bo: Player):
@@ -136,9 +135,9 @@ async def test_a_card_that_comes_up_is_told_however_long_after(world: World, ali
     await all_flip(world, alice, bo)
     table = await world.table()
     assert table.position is not None
-    piles = table.position.packed
-    played = [Played(number, ("2c/4c",), 1, "", piles) for number in range(2, battle)]
-    await world.store.commit(table, table, [*played, Played(battle, ("Qh/4c",), 0, "", piles)], NOON)
+    piles = table.position.piles
+    played = [PlayedBattle(number, ("2c/4c",), 1, "", piles) for number in range(2, battle)]
+    await world.store.commit(table, table, [*played, PlayedBattle(battle, ("Qh/4c",), 0, "", piles)], NOON)
     shown = await world.host.records.page(world.game, CHANNEL, 1, 1)
     assert str(shown.lines[0]) == "1. Ks/Qh 0 takes ??Qh 4-2"
 
@@ -152,7 +151,7 @@ async def test_the_record_of_a_game_of_this_server_is_known(world: World, alice:
     await alice.opens("fifty")
     known = await world.host.records.known(GUILD, OTHER_CHANNEL, record)
     assert known is not None
-    assert (known.report.game, known.difference, known.names) == (game, None, ("Alice", "Bo"))
+    assert (known.view.game, known.difference, known.names) == (game, None, ("Alice", "Bo"))
     assert await world.host.records.known(GUILD + 1, CHANNEL, record) is None, "another server's games are its own"
 
 

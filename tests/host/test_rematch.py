@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from warbot.host import Phase
-from warbot.host.refusals import (
+from warbot.table import Phase, moves
+from warbot.table.refusals import (
     AlreadyDealt,
     ChannelTaken,
     NotHere,
@@ -13,7 +13,7 @@ from warbot.host.refusals import (
     NotOverYet,
     NotSeated,
 )
-from warbot.store.rows import ClosedFor
+from warbot.table.values import CloseReason
 
 from .world import BOT, Player, World
 
@@ -27,18 +27,18 @@ async def over(world: World, alice: Player, bo: Player) -> int:
 
 
 async def test_a_rematch_is_a_challenge_by_the_same_rules(world: World, alice: Player, bo: Player, over: int):
-    report, opened = await bo.wants_rematch(over)
+    view, opened = await bo.wants_rematch(over)
     assert opened
-    assert (report.phase, [seat.name for seat in report.seats]) == (Phase.CHALLENGE, ["Bo", "Alice"])
-    assert str(report.rules) == "long battle_limit=70"
-    assert report.game != over
+    assert (view.phase, [seat.name for seat in view.seats]) == (Phase.CHALLENGE, ["Bo", "Alice"])
+    assert str(view.rules) == "long battle_limit=70"
+    assert view.game != over
 
 
 async def test_the_second_press_takes_the_offer_up(world: World, alice: Player, bo: Player, over: int):
     offered, _ = await bo.wants_rematch(over)
-    report, opened = await alice.wants_rematch(over)
-    assert (report.game, report.phase, opened) == (offered.game, Phase.PLAYING, False)
-    assert report.entropy == f"open:{world.interaction}"
+    view, opened = await alice.wants_rematch(over)
+    assert (view.game, view.phase, opened) == (offered.game, Phase.PLAYING, False)
+    assert view.entropy == f"open:{world.interaction}"
     await world.board.until(lambda: world.board.on_screen[offered.game].phase is Phase.PLAYING)
 
 
@@ -55,7 +55,7 @@ async def test_offering_twice_is_nothing_new(bo: Player, over: int):
 
 async def test_a_declined_rematch_can_be_offered_again(alice: Player, bo: Player, over: int):
     first, _ = await bo.wants_rematch(over)
-    assert (await alice.declines()).closed_for is ClosedFor.DECLINED
+    assert (await alice.declines()).closed_for is CloseReason.DECLINED
     second, opened = await bo.wants_rematch(over)
     assert opened
     assert second.game != first.game
@@ -71,8 +71,8 @@ async def test_offers_that_cross_are_one_table(world: World, alice: Player, bo: 
     await world.post(offer)
     assert world.board.drawn == [], "whoever opened it posts it, once"
     second = bo if offer.seats[0].name == "Alice" else alice
-    report, opened = await second.wants_rematch(over)
-    assert (report.game, report.phase, opened) == (offer.game, Phase.PLAYING, False)
+    view, opened = await second.wants_rematch(over)
+    assert (view.game, view.phase, opened) == (offer.game, Phase.PLAYING, False)
 
 
 async def test_offers_by_twenty_presses_at_once_are_one_table(world: World, alice: Player, bo: Player, over: int):
@@ -81,15 +81,15 @@ async def test_offers_by_twenty_presses_at_once_are_one_table(world: World, alic
     assert {type(result) for result in results} == {tuple, NothingNew}
     reports = [result for result in results if isinstance(result, tuple)]
     assert sum(opened for _, opened in reports) == 1
-    assert len({report.game for report, _ in reports}) == 1
+    assert len({view.game for view, _ in reports}) == 1
 
 
 async def test_against_the_bot_the_new_table_waits_for_the_deal(world: World, alice: Player):
     await alice.opens("fifty", against=BOT)
     await alice.deals()
     over = (await alice.resigns()).game
-    report, opened = await alice.wants_rematch(over)
-    assert (report.phase, [seat.person for seat in report.seats], opened) == (Phase.OPEN, [1, None], True)
+    view, opened = await alice.wants_rematch(over)
+    assert (view.phase, [seat.person for seat in view.seats], opened) == (Phase.OPEN, [1, None], True)
     assert (await alice.deals()).entropy == f"{world.interaction}:bot"
 
 
@@ -100,13 +100,13 @@ async def test_with_more_than_two_it_is_an_open_table_that_the_others_join(
     await bo.joins()
     await cy.joins()
     await alice.deals()
-    over = (await world.host.stop(world.game, alice.person, moderator=True)).game
-    report, opened = await cy.wants_rematch(over)
-    assert (report.phase, report.rules.players, opened) == (Phase.OPEN, 3, True)
-    report, opened = await alice.wants_rematch(over)
-    assert (report.phase, opened) == (Phase.OPEN, False)
-    report, _ = await bo.wants_rematch(over)
-    assert (report.phase, [seat.name for seat in report.seats]) == (Phase.PLAYING, ["Cy", "Alice", "Bo"])
+    over = (await world.host.play(world.game, moves.stop(alice.person, moderator=True))).game
+    view, opened = await cy.wants_rematch(over)
+    assert (view.phase, view.rules.players, opened) == (Phase.OPEN, 3, True)
+    view, opened = await alice.wants_rematch(over)
+    assert (view.phase, opened) == (Phase.OPEN, False)
+    view, _ = await bo.wants_rematch(over)
+    assert (view.phase, [seat.name for seat in view.seats]) == (Phase.PLAYING, ["Cy", "Alice", "Bo"])
 
 
 async def test_only_players_of_a_game_that_is_over(world: World, alice: Player, bo: Player, cy: Player, over: int):
@@ -126,7 +126,7 @@ async def test_a_rematch_under_way_is_not_offered_again(alice: Player, bo: Playe
     for player in (alice, bo):
         with pytest.raises(AlreadyDealt) as refused:
             await player.wants_rematch(over)
-        assert refused.value.report.game == game
+        assert refused.value.view.game == game
 
 
 async def test_a_channel_that_is_taken_by_others_is_no_place_for_a_rematch(
@@ -135,7 +135,7 @@ async def test_a_channel_that_is_taken_by_others_is_no_place_for_a_rematch(
     taken = await cy.opens("fifty")
     with pytest.raises(ChannelTaken) as refused:
         await alice.wants_rematch(over)
-    assert refused.value.report == taken
+    assert refused.value.view == taken
 
 
 async def test_a_rematch_of_a_rematch(world: World, alice: Player, bo: Player, over: int):
@@ -149,9 +149,9 @@ async def test_a_rematch_of_a_rematch(world: World, alice: Player, bo: Player, o
 async def test_where_the_other_was_forgotten_anyone_can_join(world: World, alice: Player, bo: Player, over: int):
     """A challenge to nobody would take the channel, and nobody could accept it."""
     await world.host.memories.forget(alice.person)
-    report, opened = await bo.wants_rematch(over)
+    view, opened = await bo.wants_rematch(over)
     assert opened
-    assert (report.phase, [seat.name for seat in report.seats]) == (Phase.OPEN, ["Bo"])
+    assert (view.phase, [seat.name for seat in view.seats]) == (Phase.OPEN, ["Bo"])
     assert (await alice.joins()).phase is Phase.PLAYING
 
 

@@ -8,8 +8,8 @@ import pytest
 from warbot.engine.cards import parse_card
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import Record
-from warbot.host import Phase, Waits
-from warbot.host.refusals import NothingNew
+from warbot.table import Phase, Waits
+from warbot.table.refusals import NothingNew
 
 from .world import BOT, Player, World, all_flip
 
@@ -25,9 +25,9 @@ def again(world: World, request: pytest.FixtureRequest) -> Callable:
 async def test_a_table_that_waits_goes_on_waiting(world: World, alice: Player, bo: Player, again):
     before = await alice.opens("fifty")
     await again()
-    assert await world.host.report(before.game) == before
-    report = await bo.joins()
-    assert (report.phase, report.commitment) == (Phase.PLAYING, before.commitment)
+    assert await world.host.view(before.game) == before
+    view = await bo.joins()
+    assert (view.phase, view.commitment) == (Phase.PLAYING, before.commitment)
 
 
 async def test_a_challenge_goes_on_waiting(world: World, alice: Player, bo: Player, again):
@@ -40,7 +40,7 @@ async def test_a_half_turned_turn_waits_for_the_other_card(world: World, alice: 
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     before = await alice.flips()
     await again()
-    assert await world.host.report(before.game) == before
+    assert await world.host.view(before.game) == before
     assert before.seats[0].turned == parse_card("Ks")
     with pytest.raises(NothingNew):
         await alice.flips()
@@ -51,13 +51,13 @@ async def test_a_war_goes_on_in_its_middle(world: World, alice: Player, bo: Play
     await world.arrange(WAR, "fifty", [alice.person, bo.person])
     tied = await all_flip(world, alice, bo)
     await again()
-    assert await world.host.report(tied.game) == tied
+    assert await world.host.view(tied.game) == tied
     before = await bo.flips()
     await again()
-    assert await world.host.report(tied.game) == before
-    report = await alice.flips()
-    assert report.battle is not None
-    assert (report.counts, report.battle.wars, report.battle.taken) == ((11, 1), 1, 10)
+    assert await world.host.view(tied.game) == before
+    view = await alice.flips()
+    assert view.battle is not None
+    assert (view.counts, view.battle.wars, view.battle.taken) == ((11, 1), 1, 10)
 
 
 async def test_wishes_to_stop_are_remembered(world: World, alice: Player, bo: Player, again):
@@ -71,7 +71,7 @@ async def test_a_game_that_is_over_stays_over(world: World, alice: Player, bo: P
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
     over = await alice.resigns()
     await again()
-    assert await world.host.report(over.game) == over
+    assert await world.host.view(over.game) == over
     assert (await bo.wants_rematch(over.game))[1]
 
 
@@ -81,11 +81,11 @@ async def play(world: World, *players: Player, pauses: Iterator[Callable]) -> Re
     await alice.opens("fifty players=3 face_down=1 battle_limit=12")
     await alice.seats_bot()
     await bo.joins()
-    while world.report.phase is Phase.PLAYING:
-        turn = world.report.turn
+    while world.view.phase is Phase.PLAYING:
+        turn = world.view.turn
         for player in players:
-            seat = next(at for at, seat in enumerate(world.report.seats) if seat.person == player.person.id)
-            if world.report.turn == turn and seat in world.report.awaited:
+            seat = next(at for at, seat in enumerate(world.view.seats) if seat.person == player.person.id)
+            if world.view.turn == turn and seat in world.view.awaited:
                 await player.flips()
                 await next(pauses)()
     return await world.record()

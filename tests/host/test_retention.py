@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from warbot.host import Person
-from warbot.host.going import FRAME_SECONDS
-from warbot.host.offline import forget
-from warbot.host.retention import Retention
-from warbot.store.memory import FORGOTTEN, FORGOTTEN_NAME
+from warbot.host.upkeep.deletion import Retention
+from warbot.host.upkeep.offline import forget
+from warbot.table import Person
+from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
+from warbot.table.timing import FRAME_SECONDS
 
 from .admins import ANNA, GUILD
 from .clock import HandClock

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.host import BOT, Person, Phase, told_apart
-from warbot.host.refusals import GrabbedAlready, NotChallenged, NotInThisTurn, NotOpener
+from warbot.table import BOT, Person, Phase, told_apart
+from warbot.table.refusals import GrabbedAlready, NotChallenged, NotInThisTurn, NotOpener
 
 from .world import Player, World
 
@@ -115,7 +115,7 @@ async def test_who_is_late_for_a_tie_is_told_which_seat_was_faster(world: World,
         with pytest.raises(NotInThisTurn) as tie:
             await press()
         assert (tie.value.fighting, tie.value.tie) == (("Alex (A)", "Alex (B)"), True)
-    turn = world.report.turn
+    turn = world.view.turn
     await second.grabs()
     with pytest.raises(GrabbedAlready) as late:
         await opener.grabs(turn)
@@ -130,8 +130,8 @@ async def test_people_who_were_forgotten_are_told_apart(world: World, alice: Pla
     assert over.phase is Phase.OVER
     for player in (alice, bo):
         await world.host.memories.forget(replace(player.person, name="a player"))
-    report = await world.host.report(world.game)
-    assert [seat.name for seat in report.seats] == ["a player (A)", "a player (B)"]
+    view = await world.host.view(world.game)
+    assert [seat.name for seat in view.seats] == ["a player (A)", "a player (B)"]
 
 
 def test_a_table_with_the_bot_and_somebody_who_is_called_like_it():

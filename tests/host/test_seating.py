@@ -2,11 +2,11 @@
 
 import pytest
 
-from warbot.engine.lots import FairLots, commitment, game_seed
 from warbot.engine.play import deal
 from warbot.engine.rules import parse_rules
-from warbot.host import Phase, Place
-from warbot.host.refusals import (
+from warbot.engine.stream import FairStream, commitment, game_seed
+from warbot.table import Phase, Place, seating
+from warbot.table.refusals import (
     AlonePlayer,
     AlreadyDealt,
     AlreadySeated,
@@ -21,7 +21,7 @@ from warbot.host.refusals import (
     TableGone,
     UnknownGame,
 )
-from warbot.store.rows import ClosedFor
+from warbot.table.values import CloseReason
 
 from .world import BOT, CHANNEL, NOON, Player, World
 
@@ -29,10 +29,10 @@ from .world import BOT, CHANNEL, NOON, Player, World
 
 
 async def test_a_table_shows_its_commitment_before_anybody_joins(world: World, alice: Player):
-    report = await alice.opens("fifty")
-    assert (report.phase, [seat.name for seat in report.seats]) == (Phase.OPEN, ["Alice"])
-    assert report.commitment == commitment((await world.table()).server_seed)
-    assert (report.entropy, report.server_seed, report.due_at) == (None, None, NOON + 15 * 60)
+    view = await alice.opens("fifty")
+    assert (view.phase, [seat.name for seat in view.seats]) == (Phase.OPEN, ["Alice"])
+    assert view.commitment == commitment((await world.table()).server_seed)
+    assert (view.entropy, view.server_seed, view.due_at) == (None, None, NOON + 15 * 60)
 
 
 async def test_no_two_tables_have_the_same_seed(world: World, alice: Player):
@@ -45,19 +45,19 @@ async def test_no_two_tables_have_the_same_seed(world: World, alice: Player):
 
 async def test_the_last_to_join_a_table_deals_at_once(world: World, alice: Player, bo: Player):
     await alice.opens("fifty")
-    report = await bo.joins()
-    assert (report.phase, report.counts) == (Phase.PLAYING, (26, 26))
-    assert report.entropy == f"open:{world.interaction}"
-    assert (report.battle, report.battles, report.dealt_at) == (None, 0, NOON)
-    assert report.awaited == (0, 1)
+    view = await bo.joins()
+    assert (view.phase, view.counts) == (Phase.PLAYING, (26, 26))
+    assert view.entropy == f"open:{world.interaction}"
+    assert (view.battle, view.battles, view.dealt_at) == (None, 0, NOON)
+    assert view.awaited == (0, 1)
 
 
 async def test_the_deal_follows_from_the_seed_and_how_people_sat_down(world: World, alice: Player, bo: Player):
     await alice.opens("fifty")
-    report = await bo.joins()
+    view = await bo.joins()
     table = await world.table()
-    assert report.entropy is not None
-    assert table.position == deal(report.rules, FairLots(game_seed(table.server_seed, report.entropy)))
+    assert view.entropy is not None
+    assert table.position == deal(view.rules, FairStream(game_seed(table.server_seed, view.entropy)))
 
 
 async def test_nobody_joins_twice(alice: Player, bo: Player):
@@ -88,7 +88,7 @@ async def test_nobody_sits_down_before_the_commitment_is_posted(world: World, al
     await alice.opens_unposted("fifty")
     with pytest.raises(NotPostedYet):
         await bo.joins()
-    await world.host.posted(world.report, world.new_id())
+    await world.host.posted(world.view, world.new_id())
     assert (await bo.joins()).phase is Phase.PLAYING
 
 
@@ -97,10 +97,10 @@ async def test_nobody_sits_down_by_an_interaction_older_than_the_seal(world: Wor
     await alice.opens_unposted("fifty")
     early = world.new_id()
     await world.clock.turn(1)
-    await world.host.posted(world.report, early + (1 << 22))
+    await world.host.posted(world.view, early + (1 << 22))
     with pytest.raises(NotPostedYet):
-        await world.host.join(world.game, bo.person, early)
-    assert (await world.host.join(world.game, bo.person, early + (2 << 22))).phase is Phase.PLAYING
+        await world.host.play(world.game, seating.join(bo.person, early))
+    assert (await world.host.play(world.game, seating.join(bo.person, early + (2 << 22)))).phase is Phase.PLAYING
 
 
 async def test_a_press_on_a_board_whose_id_was_never_told_tells_it(world: World, alice: Player, bo: Player):
@@ -108,23 +108,23 @@ async def test_a_press_on_a_board_whose_id_was_never_told_tells_it(world: World,
     await alice.opens_unposted("fifty")
     await world.crash()
     message = world.new_id()
-    await world.host.adopt(world.game, message)
-    report = await bo.joins()
-    assert (report.phase, report.message) == (Phase.PLAYING, message)
-    await world.host.adopt(world.game, world.new_id())
-    assert (await world.host.report(world.game)).message == message, "a board that is known is not swapped for another"
+    await world.host.adopt_message(world.game, message)
+    view = await bo.joins()
+    assert (view.phase, view.message) == (Phase.PLAYING, message)
+    await world.host.adopt_message(world.game, world.new_id())
+    assert (await world.host.view(world.game)).message == message, "a board that is known is not swapped for another"
 
 
 async def test_somebody_gets_up_and_another_sits_down(world: World, alice: Player, bo: Player, cy: Player, dee: Player):
     await alice.opens("fifty players=3")
     await bo.joins()
-    report = await bo.leaves()
-    assert [seat.name for seat in report.seats] == ["Alice"]
+    view = await bo.leaves()
+    assert [seat.name for seat in view.seats] == ["Alice"]
     await cy.joins()
     third = world.interaction
-    report = await dee.joins()
-    assert report.entropy == f"open:{third}:{world.interaction}"
-    assert [seat.name for seat in report.seats] == ["Alice", "Cy", "Dee"]
+    view = await dee.joins()
+    assert view.entropy == f"open:{third}:{world.interaction}"
+    assert [seat.name for seat in view.seats] == ["Alice", "Cy", "Dee"]
 
 
 async def test_leaving_is_for_those_who_joined(alice: Player, bo: Player):
@@ -139,19 +139,19 @@ async def test_leaving_is_for_those_who_joined(alice: Player, bo: Player):
 
 
 async def test_against_the_bot_the_deal_is_a_press_that_stands_in_the_openers_place(world: World, alice: Player):
-    report = await alice.opens("fifty", against=BOT)
-    assert (report.phase, [seat.person for seat in report.seats]) == (Phase.OPEN, [1, None])
-    report = await alice.deals()
-    assert (report.phase, report.entropy) == (Phase.PLAYING, f"{world.interaction}:bot")
-    assert report.awaited == (0,)
+    view = await alice.opens("fifty", against=BOT)
+    assert (view.phase, [seat.person for seat in view.seats]) == (Phase.OPEN, [1, None])
+    view = await alice.deals()
+    assert (view.phase, view.entropy) == (Phase.PLAYING, f"{world.interaction}:bot")
+    assert view.awaited == (0,)
 
 
 async def test_the_bot_sits_down_at_an_open_table_when_the_opener_lets_it(world: World, alice: Player, bo: Player):
     await alice.opens("fifty")
     with pytest.raises(NotOpener):
         await bo.seats_bot()
-    report = await alice.seats_bot()
-    assert (report.phase, report.full) == (Phase.OPEN, True)
+    view = await alice.seats_bot()
+    assert (view.phase, view.full) == (Phase.OPEN, True)
     with pytest.raises(TableFull):
         await bo.joins()
     with pytest.raises(TableFull):
@@ -172,15 +172,15 @@ async def test_one_who_sat_down_at_a_larger_table_makes_the_shuffle_with_the_bot
     await alice.seats_bot()
     await bo.joins()
     joined = world.interaction
-    report = await alice.seats_bot()
-    assert (report.phase, report.entropy) == (Phase.PLAYING, f"open:bot:{joined}:bot")
-    assert report.counts == (13, 13, 13, 13)
+    view = await alice.seats_bot()
+    assert (view.phase, view.entropy) == (Phase.PLAYING, f"open:bot:{joined}:bot")
+    assert view.counts == (13, 13, 13, 13)
 
 
 async def test_one_joins_a_table_of_bots_as_the_last(world: World, alice: Player, bo: Player):
     await alice.opens("fifty players=3", against=BOT)
-    report = await bo.joins()
-    assert (report.phase, report.entropy) == (Phase.PLAYING, f"open:bot:{world.interaction}")
+    view = await bo.joins()
+    assert (view.phase, view.entropy) == (Phase.PLAYING, f"open:bot:{world.interaction}")
 
 
 async def test_a_table_of_bots_alone_waits_for_the_openers_deal(world: World, alice: Player, bo: Player):
@@ -189,8 +189,8 @@ async def test_a_table_of_bots_alone_waits_for_the_openers_deal(world: World, al
     await bo.joins()
     await bo.leaves()
     await alice.seats_bot()
-    report = await alice.seats_bot()
-    assert report.phase is Phase.OPEN
+    view = await alice.seats_bot()
+    assert view.phase is Phase.OPEN
     assert (await alice.deals()).entropy == f"{world.interaction}:bot:bot"
 
 
@@ -203,16 +203,16 @@ async def test_a_larger_table_waits_until_it_is_full(world: World, alice: Player
     for player in (bo, cy):
         assert (await player.joins()).phase is Phase.OPEN
         ids.append(world.interaction)
-    report = await dee.joins()
-    assert report.entropy == f"open:{ids[0]}:{ids[1]}:{world.interaction}"
-    assert (report.counts, report.awaited) == ((13, 13, 13, 13), (0, 1, 2, 3))
+    view = await dee.joins()
+    assert view.entropy == f"open:{ids[0]}:{ids[1]}:{world.interaction}"
+    assert (view.counts, view.awaited) == ((13, 13, 13, 13), (0, 1, 2, 3))
 
 
 async def test_three_are_dealt_seventeen_each_and_one_card_is_set_aside(alice: Player, bo: Player, cy: Player):
     await alice.opens("three")
     await bo.joins()
-    report = await cy.joins()
-    assert (report.counts, report.set_aside) == ((17, 17, 17), 1)
+    view = await cy.joins()
+    assert (view.counts, view.set_aside) == ((17, 17, 17), 1)
 
 
 async def test_the_opener_starts_before_the_table_is_full(world: World, alice: Player, bo: Player, cy: Player):
@@ -225,26 +225,26 @@ async def test_the_opener_starts_before_the_table_is_full(world: World, alice: P
         await bo.deals()
     await cy.joins()
     third = world.interaction
-    report = await alice.deals()
-    assert (report.rules, report.counts) == (parse_rules("fifty players=3"), (17, 17, 17))
-    assert report.entropy == f"open:{second}:{third}", "the opener's Start is no part of it: two sat down"
+    view = await alice.deals()
+    assert (view.rules, view.counts) == (parse_rules("fifty players=3"), (17, 17, 17))
+    assert view.entropy == f"open:{second}:{third}", "the opener's Start is no part of it: two sat down"
 
 
 # A challenge
 
 
 async def test_a_challenge_is_accepted(world: World, alice: Player, bo: Player):
-    report = await alice.opens("fifty", against=bo)
-    assert (report.phase, report.due_at) == (Phase.CHALLENGE, NOON + 5 * 60)
-    assert [seat.person for seat in report.seats] == [1, 2]
-    report = await bo.accepts()
-    assert (report.phase, report.entropy) == (Phase.PLAYING, f"open:{world.interaction}")
+    view = await alice.opens("fifty", against=bo)
+    assert (view.phase, view.due_at) == (Phase.CHALLENGE, NOON + 5 * 60)
+    assert [seat.person for seat in view.seats] == [1, 2]
+    view = await bo.accepts()
+    assert (view.phase, view.entropy) == (Phase.PLAYING, f"open:{world.interaction}")
 
 
 async def test_a_challenge_is_declined(world: World, alice: Player, bo: Player):
     await alice.opens("fifty", against=bo)
-    report = await bo.declines()
-    assert (report.phase, report.closed_for, report.due_at) == (Phase.CLOSED, ClosedFor.DECLINED, None)
+    view = await bo.declines()
+    assert (view.phase, view.closed_for, view.due_at) == (Phase.CLOSED, CloseReason.DECLINED, None)
     with pytest.raises(TableGone):
         await bo.accepts()
     assert (await alice.opens()).phase is Phase.OPEN
@@ -295,8 +295,8 @@ async def test_the_opener_or_a_moderator_cancels(world: World, alice: Player, bo
         await alice.opens("fifty", against=bo if against_bo else None)
         with pytest.raises(NotOpener):
             await bo.cancels()
-        report = await player.cancels(moderator=moderator)
-        assert (report.phase, report.closed_for) == (Phase.CLOSED, ClosedFor.CANCELLED)
+        view = await player.cancels(moderator=moderator)
+        assert (view.phase, view.closed_for) == (Phase.CLOSED, CloseReason.CANCELLED)
         with pytest.raises(TableGone):
             await alice.cancels()
 
@@ -308,7 +308,7 @@ async def test_a_closed_table_never_gives_its_seed_away(world: World, alice: Pla
 
 
 async def test_a_table_that_nobody_knows(world: World, alice: Player):
-    world.game, world.report = 99, None  # type: ignore[assignment]
+    world.game, world.view = 99, None  # type: ignore[assignment]
     for press in (alice.joins, alice.accepts, alice.cancels, alice.types_flip, alice.resigns, alice.stops):
         with pytest.raises(UnknownGame) as refused:
             await press()

@@ -7,11 +7,11 @@ import pytest
 
 from warbot.engine.errors import NotationError
 from warbot.engine.rules import parse_rules
-from warbot.host import Person, Server, ServerSettings
-from warbot.host.refusals import DraftOver, SavedMeanwhile
 from warbot.host.servers import Servers
 from warbot.store import Store
 from warbot.store.database import Database
+from warbot.table import Person, Server, ServerSettings
+from warbot.table.refusals import DraftOver, SavedMeanwhile
 
 from .admins import ANNA, BEN, GUILD, changed, choose, ruled
 from .world import NOON, World

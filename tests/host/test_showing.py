@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import Phase
-from warbot.host.showing import Showing
+from warbot.host.boards.edits import BoardEdits
 from warbot.host.tasks import Tasks
+from warbot.table import Phase, moves
 
 from .world import BOT, Player, World, all_flip
 
@@ -25,7 +25,7 @@ class Screen:
         self.shown = 0
         self.redrawn = 0
         self.tasks = Tasks()
-        self.showing = Showing(self._redraw, self._newest, lambda _: self.committed if known else None, self.tasks)
+        self.showing = BoardEdits(self._redraw, self._newest, lambda _: self.committed if known else None, self.tasks)
         self._edits: dict[int, Any] = {}
 
     async def commit(self, revision: int) -> None:
@@ -136,11 +136,11 @@ async def playing(world: World, alice: Player) -> None:
 
 
 async def test_an_edit_that_failed_is_drawn_once_more(world: World, alice: Player, playing):
-    report = await world.host.flip(world.game, alice.person)
+    view = await world.host.play(world.game, moves.flip(alice.person))
     with pytest.raises(OSError, match="no answer"):
-        async with world.host.editing(report):
+        async with world.host.editing(view):
             raise OSError("no answer")
-    await world.board.until(lambda: world.board.on_screen.get(world.game) == report)
+    await world.board.until(lambda: world.board.on_screen.get(world.game) == view)
 
 
 async def test_presses_at_once_end_on_the_newest_state(world: World, alice: Player, bo: Player):
@@ -152,16 +152,16 @@ async def test_presses_at_once_end_on_the_newest_state(world: World, alice: Play
 
 
 async def test_a_redraw_shows_what_is_stored_when_it_begins(world: World, alice: Player, playing):
-    old = world.report
+    old = world.view
     await all_flip(world, alice)
-    newest = await world.host.flip(world.game, alice.person)
+    newest = await world.host.play(world.game, moves.flip(alice.person))
     world.host.redraw(old)
     await world.board.until(lambda: world.board.on_screen[world.game] == newest)
 
 
 async def test_a_move_during_a_redraw_is_drawn_after_it(world: World, alice: Player, playing):
     world.board.gate.clear()
-    world.host.redraw(world.report)
+    world.host.redraw(world.view)
     await world.board.until(lambda: world.board.at_the_gate == 1)
     newest = await alice.flips()
     world.board.gate.set()
@@ -172,7 +172,7 @@ async def test_a_move_during_a_redraw_is_drawn_after_it(world: World, alice: Pla
 async def test_a_board_that_is_broken_is_not_drawn_again_and_again(world: World, alice: Player, playing):
     world.board.broken = True
     with capture_logs() as logs:
-        world.host.redraw(world.report)
+        world.host.redraw(world.view)
         await world.host.close()
     assert [entry["event"] for entry in logs].count("a board could not be drawn") == 1
     world.board.broken = False
@@ -183,10 +183,10 @@ async def test_a_board_that_is_broken_is_not_drawn_again_and_again(world: World,
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(world: World, alice: Player, playing):
-    first = world.report.message
+    first = world.view.message
     assert first is not None
     world.board.deleted.add(first)
-    world.host.redraw(world.report)
+    world.host.redraw(world.view)
     await world.board.until(lambda: len(world.board.drawn) == 1)
     await world.restart()
     message = (await world.table()).message
@@ -196,33 +196,33 @@ async def test_a_board_that_was_deleted_is_posted_anew(world: World, alice: Play
 
 
 async def test_a_board_posted_again_retires_the_one_before(world: World, alice: Player, playing):
-    first = world.report.message
-    report = await world.post(world.report)
+    first = world.view.message
+    view = await world.post(world.view)
     await world.board.until(lambda: world.board.retired == [first])
-    assert report.message != first
+    assert view.message != first
 
 
 @pytest.mark.parametrize("newest_first", [True, False])
 async def test_of_two_boards_posted_at_once_the_newer_one_stays(world: World, alice: Player, playing, newest_first):
     """It is the one at the end of the chat, in whatever order they are told of."""
-    first, second, third = world.report.message, world.new_id(), world.new_id()
+    first, second, third = world.view.message, world.new_id(), world.new_id()
     told = (third, second) if newest_first else (second, third)
-    await asyncio.gather(*(world.host.posted(world.report, message) for message in told))
+    await asyncio.gather(*(world.host.posted(world.view, message) for message in told))
     await world.board.until(lambda: len(world.board.retired) == 2)
     assert (await world.table()).message == third
     assert set(world.board.retired) == {first, second}
 
 
 async def test_a_board_that_is_told_of_twice_is_not_retired(world: World, alice: Player, playing):
-    assert world.report.message is not None
-    await world.host.posted(world.report, world.report.message)
+    assert world.view.message is not None
+    await world.host.posted(world.view, world.view.message)
     await world.restart()
     assert world.board.retired == []
 
 
 async def test_closing_waits_for_boards_that_are_being_drawn(world: World, alice: Player, playing):
     world.board.gate.clear()
-    world.host.redraw(world.report)
+    world.host.redraw(world.view)
     await world.board.until(lambda: world.board.at_the_gate == 1)
     closing = asyncio.ensure_future(world.host.close())
     await asyncio.sleep(0)
@@ -230,4 +230,4 @@ async def test_closing_waits_for_boards_that_are_being_drawn(world: World, alice
     await closing
     assert len(world.board.drawn) == 1
     await world.start()
-    assert (await world.host.report(world.game)).phase is Phase.PLAYING
+    assert (await world.host.view(world.game)).phase is Phase.PLAYING

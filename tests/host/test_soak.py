@@ -16,12 +16,12 @@ import structlog
 
 from warbot.engine.game import Game
 from warbot.engine.play import deal
-from warbot.engine.replay import replay
+from warbot.engine.record.replay import replay
+from warbot.engine.record.verify import holds, verify
 from warbot.engine.rules import parse_rules
-from warbot.engine.verify import holds, verify
-from warbot.host import Pace, Person, Phase, Place, Report, Waits
-from warbot.host.board import Shown, Trouble
-from warbot.host.refusals import Refusal
+from warbot.host.boards.port import Delivery, DeliveryFailure
+from warbot.table import Pace, Person, Phase, Place, TableView, Waits, moves, paces, seating
+from warbot.table.refusals import Refusal
 
 from .boards import RecordingBoard
 from .clock import NOON
@@ -42,20 +42,22 @@ class FaultyBoard(RecordingBoard):
     chance = random.Random(1)  # noqa: S311 - no secret
     shown = failed = calls = 0
 
-    async def show(self, report: Report, *, ping: tuple[int, ...] = (), anew: bool = False) -> Shown:
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         for _ in range(self.chance.randint(0, 3)):
             await asyncio.sleep(0)
-        trouble = self.chance.choices([None, Trouble.LATER, Trouble.FORBIDDEN, Trouble.ARCHIVED], [970, 28, 1, 1])[0]
+        trouble = self.chance.choices(
+            [None, DeliveryFailure.LATER, DeliveryFailure.FORBIDDEN, DeliveryFailure.ARCHIVED], [970, 28, 1, 1]
+        )[0]
         if trouble is not None:
             self.failed += 1
-            return Shown(trouble=trouble)
+            return Delivery(trouble=trouble)
         self.shown += 1
         self.calls += len(ping)
-        self.put(report)
-        is_new = anew or report.message is None or self.chance.random() < 0.002  # somebody has deleted it
-        return Shown(self._new_id() if is_new else None)
+        self.put(view)
+        is_new = anew or view.message is None or self.chance.random() < 0.002  # somebody has deleted it
+        return Delivery(self._new_id() if is_new else None)
 
-    async def close(self, report: Report, message: int) -> None:
+    async def close(self, view: TableView, message: int) -> None:
         pass
 
 
@@ -76,20 +78,20 @@ class Town:
         host, chance, world = self.world.host, self.chance, self.world
         rules = parse_rules(chance.choice(RULES))
         people = chance.sample(self.people, chance.randint(1, rules.players))
-        report = await host.open_table(Place(600, channel, 90 + channel % 7), people[0], rules)
-        game = report.game
+        view = await host.open_table(Place(600, channel, 90 + channel % 7), people[0], rules)
+        game = view.game
         self.games[channel], self.seated[channel] = game, people
-        await host.posted(report, world.new_id())
+        await host.posted(view, world.new_id())
         for _ in range(rules.players - len(people)):
-            await host.seat_bot(game, people[0], 0)
+            await host.play(game, seating.seat_bot(people[0]))
         for person in people[1:]:
-            await host.join(game, person, world.press())
+            await host.play(game, seating.join(person, world.press()))
         if len(people) == 1:
-            await host.start(game, people[0], world.press())
+            await host.play(game, seating.start(people[0], world.press()))
         pace = chance.choices(list(Pace), [2, 3, 3, 2])[0]
         for person in people:
             if chance.random() < 0.9:
-                await host.auto(game, person, pace)
+                await host.play(game, paces.auto(person, pace))
         self.counts["games"] += 1
 
     async def press(self) -> None:
@@ -106,37 +108,37 @@ class Town:
         shown = self.world.board.on_screen.get(game)
         turn = 0 if shown is None else shown.turn
         presses = [
-            (lambda: host.flip(game, person, turn), 8),
-            (lambda: host.flip(game, person), 8),
-            (lambda: host.grab(game, person, turn), 12),
-            (lambda: host.auto(game, person, chance.choice(list(Pace))), 30),
-            (lambda: host.auto(game, person), 10),
-            (lambda: host.set_pace(game, person, chance.choice(list(Pace))), 5),
-            (lambda: host.pause(game, person), 3),
-            (lambda: host.resume(game, person), 12),
-            (lambda: host.still_watching(game, person), 12),
-            (lambda: host.resign(game, person), 0.3),
-            (lambda: host.stop(game, person, moderator=False), 0.5),
-            (lambda: host.stop(game, person, moderator=True), 0.1),
+            (lambda: host.play(game, moves.flip(person, turn)), 8),
+            (lambda: host.play(game, moves.flip(person)), 8),
+            (lambda: host.play(game, moves.grab(person, turn)), 12),
+            (lambda: host.play(game, paces.auto(person, chance.choice(list(Pace)))), 30),
+            (lambda: host.play(game, paces.auto(person)), 10),
+            (lambda: host.play(game, paces.set_pace(person, chance.choice(list(Pace)))), 5),
+            (lambda: host.play(game, paces.pause(person)), 3),
+            (lambda: host.play(game, paces.resume(person)), 12),
+            (lambda: host.play(game, paces.keep_watching(person)), 12),
+            (lambda: host.play(game, moves.resign(person)), 0.3),
+            (lambda: host.play(game, moves.stop(person, moderator=False)), 0.5),
+            (lambda: host.play(game, moves.stop(person, moderator=True)), 0.1),
         ]
         make = chance.choices([press for press, _ in presses], [weight for _, weight in presses])[0]
         self.counts["presses"] += 1
         try:
-            report = await make()
+            view = await make()
         except Refusal as refusal:
             self.counts[type(refusal).__name__] += 1
             return
         try:
-            async with host.editing(report):
-                self.answer(report)
+            async with host.editing(view):
+                self.answer(view)
         except OSError:
             self.counts["answers lost"] += 1
-        host.renew_if_old(report)
+        host.renew_if_old(view)
 
-    def answer(self, report: Report) -> None:
+    def answer(self, view: TableView) -> None:
         if self.chance.random() < 0.02:
             raise OSError("no answer")
-        self.world.board.put(report)
+        self.world.board.put(view)
 
     async def pass_by(self) -> None:
         """A few seconds of the day."""
@@ -202,7 +204,7 @@ async def stands_as_recorded(world: World, game: int) -> bool:
     assert table.phase is Phase.OVER
     findings = verify(record)
     assert holds(findings), (game, findings)
-    replayed = Game.begin(record.rules, record.shuffle.lots, deal(record.rules, record.shuffle.lots))
+    replayed = Game.begin(record.rules, record.shuffle.stream, deal(record.rules, record.shuffle.stream))
     replay(replayed, record.battles)
     assert replayed.position == table.position, game
     return True
@@ -221,11 +223,11 @@ async def test_a_day_at_two_hundred_tables(tmp_path: Path, capsys: pytest.Captur
                         sizes.append(((world.clock.now() - NOON) / 3600, memory()))
                 hours, spent = (world.clock.now() - NOON) / 3600, time.monotonic() - began
                 for channel, game in town.games.items():
-                    assert (await world.host.report(game)).place.channel == channel
-                    if (await world.host.report(game)).phase.running:
-                        await world.host.stop(game, MODERATOR, moderator=True)
+                    assert (await world.host.view(game)).place.channel == channel
+                    if (await world.host.view(game)).phase.running:
+                        await world.host.play(game, moves.stop(MODERATOR, moderator=True))
                 await world.clock.turn(2 * 3600)
-                assert world.host.boards.busy_ones() == 0, "all that could not be shown was shown in the end"
+                assert world.host.boards.busy_count() == 0, "all that could not be shown was shown in the end"
             turns = await world.store._database.read(lambda db: db.execute("SELECT count(*) FROM move").fetchall())
             dealt = [await stands_as_recorded(world, game) for game in range(1, town.counts["games"] + 1)]
             left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]

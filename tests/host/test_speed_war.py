@@ -5,9 +5,8 @@ import asyncio
 import pytest
 
 from warbot.engine.outcome import Ending
-from warbot.host import Halt, Phase
-from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS
-from warbot.host.refusals import (
+from warbot.table import Halt, Phase
+from warbot.table.refusals import (
     GrabbedAlready,
     NothingNew,
     NothingToGrab,
@@ -17,6 +16,7 @@ from warbot.host.refusals import (
     TableGone,
     TieStands,
 )
+from warbot.table.timing import FRAME_SECONDS, GRAB_SECONDS
 
 from .world import Player, World
 
@@ -31,32 +31,32 @@ OF_THREE = "7c4d2c/7hJc3c/5s6s8s"
 async def a_tie(world: World, *players: Player, deal: str = DEAL, rules: str = SPEED) -> None:
     """A table whose first frame was a tie; the board shows Grab."""
     await world.arrange(deal, rules, [player.person for player in players])
-    report = await world.wait(FRAME_SECONDS)
-    assert report.grabs
+    view = await world.wait(FRAME_SECONDS)
+    assert view.grabs
 
 
 async def test_the_table_turns_by_itself(world: World, alice: Player, bo: Player):
     async with world.watching():
-        report = await world.arrange("Ks4d2c8s/9hJc3c6s", SPEED, [alice.person, bo.person])
-        assert (report.plays, report.awaited) == (True, ())
+        view = await world.arrange("Ks4d2c8s/9hJc3c6s", SPEED, [alice.person, bo.person])
+        assert (view.plays, view.awaited) == (True, ())
         assert (await world.wait(3 * FRAME_SECONDS)).turn == 3
 
 
 async def test_a_tie_waits_for_the_tied(world: World, alice: Player, bo: Player, cy: Player):
     async with world.watching():
         await a_tie(world, alice, bo, cy, deal=OF_THREE)
-        report = await world.wait(GRAB_SECONDS - 0.1)
-        assert (report.turn, report.grabs, report.plays, report.awaited, report.stake) == (1, True, False, (0, 1), 3)
+        view = await world.wait(GRAB_SECONDS - 0.1)
+        assert (view.turn, view.grabs, view.plays, view.awaited, view.stake) == (1, True, False, (0, 1), 3)
 
 
 async def test_the_first_press_takes_the_stake(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
         await world.clock.turn(1)
-        report = await bo.grabs()
-        assert (report.turn, report.battles, report.counts, report.grabs) == (2, 1, (3, 5), False)
-        assert report.battle is not None
-        assert (report.battle.winner, report.battle.grabbed, report.battle.by_lot) == (1, True, False)
+        view = await bo.grabs()
+        assert (view.turn, view.battles, view.counts, view.grabs) == (2, 1, (3, 5), False)
+        assert view.battle is not None
+        assert (view.battle.winner, view.battle.grabbed, view.battle.by_lot) == (1, True, False)
         assert (await world.wait(FRAME_SECONDS)).turn == 3, "and the table turns on"
 
 
@@ -86,19 +86,19 @@ async def test_who_is_late_is_told_by_how_much(world: World, alice: Player, bo: 
 async def test_ones_own_second_grab_takes_nothing_more(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
-        report = await alice.grabs()
+        view = await alice.grabs()
         with pytest.raises(NothingNew):
             await alice.grabs(1)
-        assert (await world.host.report(world.game)) == report
+        assert (await world.host.view(world.game)) == view
 
 
 async def test_after_ten_seconds_the_lot_decides(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
-        report = await world.wait(GRAB_SECONDS)
-        assert (report.turn, report.battles, report.grabs) == (2, 1, False)
-        assert report.battle is not None
-        assert (report.battle.by_lot, report.battle.winner) in {(True, 0), (True, 1)}
+        view = await world.wait(GRAB_SECONDS)
+        assert (view.turn, view.battles, view.grabs) == (2, 1, False)
+        assert view.battle is not None
+        assert (view.battle.by_lot, view.battle.winner) in {(True, 0), (True, 1)}
         await world.clock.turn(0.5)
         with pytest.raises(GrabbedAlready) as refused:
             await alice.grabs(1)
@@ -108,8 +108,8 @@ async def test_after_ten_seconds_the_lot_decides(world: World, alice: Player, bo
 async def test_a_tie_that_ends_the_game_is_grabbed_for_good(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo, deal="7c/7h")
-        report = await alice.grabs()
-        assert report.phase is Phase.OVER
+        view = await alice.grabs()
+        assert view.phase is Phase.OVER
         with pytest.raises(GrabbedAlready):
             await bo.grabs(1)
         with pytest.raises(TableGone):
@@ -167,8 +167,8 @@ async def test_a_pause_lets_a_tie_stand(world: World, alice: Player, bo: Player)
         await a_tie(world, alice, bo)
         await world.clock.turn(6)
         await bo.pauses()
-        report = await world.wait(300)
-        assert (report.grabs, report.halted) == (True, Halt.PAUSED)
+        view = await world.wait(300)
+        assert (view.grabs, view.halted) == (True, Halt.PAUSED)
         await alice.resumes()
         assert (await world.wait(GRAB_SECONDS - 0.1)).grabs, "all of their time, for nobody was ready"
         assert not (await world.wait(0.1)).grabs
@@ -178,8 +178,8 @@ async def test_a_grab_takes_back_a_pause(world: World, alice: Player, bo: Player
     async with world.watching():
         await a_tie(world, alice, bo)
         await bo.pauses()
-        report = await alice.grabs()
-        assert (report.halted, report.counts) == (None, (5, 3))
+        view = await alice.grabs()
+        assert (view.halted, view.counts) == (None, (5, 3))
 
 
 @pytest.mark.parametrize("grabbed", [True, False])
@@ -191,18 +191,18 @@ async def test_a_tie_at_the_time_limit_is_taken_before_the_count(
         await world.clock.turn(55)
         await alice.flips()
         await bo.flips()
-        report = await world.wait(GRAB_SECONDS - 1)
-        assert (report.phase, report.grabs) == (Phase.PLAYING, True)
-        report = await bo.grabs() if grabbed else await world.wait(1)
-        assert report.result is not None
-        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+        view = await world.wait(GRAB_SECONDS - 1)
+        assert (view.phase, view.grabs) == (Phase.PLAYING, True)
+        view = await bo.grabs() if grabbed else await world.wait(1)
+        assert view.result is not None
+        assert (view.result.ending, view.battles) == (Ending.TIME_LIMIT, 1)
 
 
 async def test_with_flip_each_people_turn_and_a_tie_is_grabbed(world: World, alice: Player, bo: Player):
     async with world.watching():
-        report = await world.arrange(DEAL, "fifty ties=grab", [alice.person, bo.person])
-        assert (report.plays, report.awaited) == (False, (0, 1))
+        view = await world.arrange(DEAL, "fifty ties=grab", [alice.person, bo.person])
+        assert (view.plays, view.awaited) == (False, (0, 1))
         await alice.flips()
-        report = await bo.flips()
-        assert (report.grabs, report.awaited) == (True, (0, 1))
+        view = await bo.flips()
+        assert (view.grabs, view.awaited) == (True, (0, 1))
         assert (await alice.grabs()).awaited == (0, 1)

@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.engine.verify import Check, verify
-from warbot.host import CannotOpen, Host, OpenFault, Pace, Phase, StoreFailed
-from warbot.host.going import FRAME_SECONDS
+from warbot.engine.record.verify import Check, verify
+from warbot.host import Host
 from warbot.host.store_health import QUIET
 from warbot.store import Store
 from warbot.store import database as database_module
 from warbot.store.database import Database
-from warbot.store.opening import open_database
+from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.store.open import open_database
+from warbot.table import Pace, Phase
+from warbot.table.timing import FRAME_SECONDS
 
 from .world import BOT, Player, World
 
@@ -94,10 +96,10 @@ async def test_play_stands_still_and_goes_on_by_itself(
             await mend(database)
             await world.clock.turn(2 * QUIET)
         assert stalled.stalled, "people are told"
-        assert [report.stalled for report in world.board.drawn].count(True) == 1, "once"
+        assert [view.stalled for view in world.board.drawn].count(True) == 1, "once"
         assert stalled.turn == before.turn, "what was not committed was not shown"
-        report = await world.look()
-        assert (report.stalled, report.turn > before.turn) == (False, True)
+        view = await world.look()
+        assert (view.stalled, view.turn > before.turn) == (False, True)
         assert [(entry["log_level"], entry.get("code")) for entry in logs] == [("error", code), ("info", None)]
 
 
@@ -138,7 +140,7 @@ async def test_a_press_that_was_saved_takes_the_boards_word_back(world: World, a
         assert world.board.on_screen[world.game].stalled
         await writable(database)
         await alice.types_flip()
-        world.host.redraw(world.report)
+        world.host.redraw(world.view)
         assert not (await world.look()).stalled
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from warbot.engine.outcome import Ending
-from warbot.host import BOT, News, Pace, Phase
-from warbot.host.going import FRAME_SECONDS
-from warbot.store.rows import Story
+from warbot.table import BOT, News, Pace, Phase
+from warbot.table.timing import FRAME_SECONDS
+from warbot.table.values import Story
 
 from .world import Player, World, all_flip
 
@@ -81,9 +81,9 @@ async def test_the_last_ace_is_told_in_a_tie_of_a_table_that_plays_by_itself(wor
         await world.arrange("AsAd3c4d5d/AhAc2c3d4c", "fifty face_down=0", [alice.person, BOT])
         await alice.autos(pace)
         told = []
-        while News.LAST_TOP not in world.report.news and world.report.phase is Phase.PLAYING:
+        while News.LAST_TOP not in world.view.news and world.view.phase is Phase.PLAYING:
             await world.wait(FRAME_SECONDS)
-            told.append(world.report.at_war)
+            told.append(world.view.at_war)
         assert told[-1] == (0, 1)
 
 
@@ -101,9 +101,9 @@ async def test_the_last_ace_of_several_battles_at_once_is_told_with_them(world: 
         deal = "AsAdAhAc3c4c5c6c7c8c9cTc/2s2d2h2c3s4d5d6d7d8d9dTd"
         await world.arrange(deal, "fifty ties=grab", [alice.person, BOT])
         await alice.autos(Pace.TEN)
-        report = await world.wait(FRAME_SECONDS)
-        assert report.battles > 1 or report.at_war
-        assert News.LAST_TOP in report.news
+        view = await world.wait(FRAME_SECONDS)
+        assert view.battles > 1 or view.at_war
+        assert News.LAST_TOP in view.news
 
 
 # Won cards are shuffled from now on
@@ -115,10 +115,10 @@ REPEATS = "one-down return_order=loser_first repeated_position=start_shuffling"
 async def test_that_won_cards_are_shuffled_from_now_on_is_told_once(world: World, alice: Player, bo: Player):
     await world.arrange("2c3c/4c", REPEATS, [alice.person, bo.person])
     assert News.SHUFFLES not in (await all_flip(world, alice, bo)).news
-    report = await all_flip(world, alice, bo)
-    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (True, 2)
-    report = await all_flip(world, alice, bo)
-    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (False, 2)
+    view = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in view.news, view.story.shuffles_after) == (True, 2)
+    view = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in view.news, view.story.shuffles_after) == (False, 2)
 
 
 @pytest.mark.parametrize("pace", list(Pace))
@@ -128,18 +128,18 @@ async def test_it_is_told_at_every_pace_before_the_first_battle_that_is_shuffled
     async with world.watching():
         await world.arrange("2c3c/4c", REPEATS, [alice.person, BOT])
         await alice.autos(pace)
-        while News.SHUFFLES not in world.report.news:
-            assert world.report.phase is Phase.PLAYING
+        while News.SHUFFLES not in world.view.news:
+            assert world.view.phase is Phase.PLAYING
             await world.wait(FRAME_SECONDS)
-        assert (world.report.battles, world.report.story.shuffles_after) == (2, 2)
+        assert (world.view.battles, world.view.story.shuffles_after) == (2, 2)
 
 
 async def test_where_a_repeated_position_is_ignored_nothing_is_told(world: World, alice: Player, bo: Player):
     rules = "one-down return_order=loser_first repeated_position=ignore"
     await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
     for _ in range(4):
-        report = await all_flip(world, alice, bo)
-    assert (News.SHUFFLES in report.news, report.story.shuffles_after) == (False, 0)
+        view = await all_flip(world, alice, bo)
+    assert (News.SHUFFLES in view.news, view.story.shuffles_after) == (False, 0)
 
 
 # Who ran short of cards
@@ -163,42 +163,42 @@ async def test_a_game_that_ends_short_tells_who_had_how_many_cards_and_needed_ho
 ):
     players = [alice, bo, cy][: deal.count("/") + 1]
     await world.arrange(deal, rules, [player.person for player in players])
-    report = world.report
-    while report.phase is Phase.PLAYING:
-        report = await all_flip(world, *players)
-    assert report.result is not None
-    assert report.result.ending is Ending.SHORT_STACK
-    assert report.battle is not None
-    assert [tuple(each) for each in report.battle.short] == short
+    view = world.view
+    while view.phase is Phase.PLAYING:
+        view = await all_flip(world, *players)
+    assert view.result is not None
+    assert view.result.ending is Ending.SHORT_STACK
+    assert view.battle is not None
+    assert [tuple(each) for each in view.battle.short] == short
 
 
 async def test_an_ace_that_lies_face_down_is_no_news(world: World, alice: Player, bo: Player):
     await world.arrange("AsKsAd3cKd5c/2dKhAcAhQd5d", "fifty face_down=2", [alice.person, bo.person])
     for _ in range(3):
-        report = await all_flip(world, alice, bo)
-    assert report.battle is not None
-    assert report.battle.wars == 1
-    assert report.story.tops == ("As",), "three of the four were laid face down"
+        view = await all_flip(world, alice, bo)
+    assert view.battle is not None
+    assert view.battle.wars == 1
+    assert view.story.tops == ("As",), "three of the four were laid face down"
 
 
 async def test_where_low_cards_win_the_twos_are_the_strong_ones(world: World, alice: Player, bo: Player):
     await world.arrange("2c5c2d6c/3c2h4c2s", "reverse", [alice.person, bo.person])
     for _ in range(4):
-        report = await all_flip(world, alice, bo)
-    assert News.LAST_TOP in report.news
+        view = await all_flip(world, alice, bo)
+    assert News.LAST_TOP in view.news
 
 
 async def test_match_point(world: World, alice: Player, bo: Player):
     await world.arrange("KsQs2c/2hJh", "long", [alice.person, bo.person])
-    report = await all_flip(world, alice, bo)
-    assert report.news == {News.MATCH_POINT}
+    view = await all_flip(world, alice, bo)
+    assert view.news == {News.MATCH_POINT}
 
 
 async def test_whoever_came_back_is_remembered(world: World, alice: Player, bo: Player):
     await world.arrange("2c3cAs/4d5dKh", "long battle_limit=3", [alice.person, bo.person])
     for _ in range(3):
-        report = await all_flip(world, alice, bo)
-    assert report.story.lowest == (1, 4)
+        view = await all_flip(world, alice, bo)
+    assert view.story.lowest == (1, 4)
 
 
 async def test_the_luck_of_the_deal_is_kept_with_the_seat(world: World, alice: Player):
@@ -217,9 +217,9 @@ async def test_the_last_few_battles_come_with_the_report_of_a_table_that_plays_b
 ):
     await world.arrange("2c3d4c5d6c7d8c/3c2d5c4d7c6d9c", "long", [alice.person, bo.person])
     for _ in range(turns):
-        report = await all_flip(world, alice, bo)
-    assert report.earlier == (), "who turns cards by hand has seen them"
+        view = await all_flip(world, alice, bo)
+    assert view.earlier == (), "who turns cards by hand has seen them"
     await alice.autos()
-    report = await bo.autos()
-    assert [battle.number for battle in report.earlier] == list(range(1, turns))[-4:]
-    assert all(battle.counts is not None for battle in report.earlier)
+    view = await bo.autos()
+    assert [battle.number for battle in view.earlier] == list(range(1, turns))[-4:]
+    assert all(battle.counts is not None for battle in view.earlier)

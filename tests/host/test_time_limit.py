@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import packed_piles_text, parse_piles
+from warbot.engine.position import parse_piles, piles_text
 from warbot.engine.record import Record
-from warbot.engine.verify import Check, verify
-from warbot.host import Halt, Pace, Phase, Report, WhenIdle
-from warbot.host.going import FRAME_SECONDS, GRAB_SECONDS
+from warbot.engine.record.verify import Check, verify
+from warbot.table import Halt, Pace, Phase, TableView, WhenIdle
+from warbot.table.timing import FRAME_SECONDS, GRAB_SECONDS
 
 from .admins import ANNA, changed, choose
 from .clock import NOON
@@ -33,23 +33,23 @@ async def a_tie_seconds_before_the_end(world: World, *players: Player) -> None:
     assert (await all_flip(world, *players)).grabs
 
 
-async def arranged_record(world: World, report: Report) -> Record:
+async def arranged_record(world: World, view: TableView) -> Record:
     """The record of a game that was dealt by hand: its deal is that of the store."""
-    dealt = (await world.store.battles(report.game))[0].piles
+    dealt = (await world.store.battles(view.game))[0].piles
     assert dealt is not None
-    return replace(await world.record(), dealt=parse_piles(packed_piles_text(dealt)))
+    return replace(await world.record(), dealt=parse_piles(piles_text(dealt)))
 
 
 async def test_the_clock_begins_with_the_deal(world: World, alice: Player, bo: Player):
     await alice.opens("fifty time_limit=5")
     await world.clock.turn(3 * MINUTE)
-    report = await bo.joins()
-    assert (report.ends_at, report.time_left) == (NOON + 8 * MINUTE, None)
+    view = await bo.joins()
+    assert (view.ends_at, view.time_left) == (NOON + 8 * MINUTE, None)
 
 
 async def test_without_a_limit_there_is_no_end(world: World, alice: Player, bo: Player):
-    report = await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-    assert (report.ends_at, report.time_left) == (None, None)
+    view = await world.arrange(DEAL, "fifty", [alice.person, bo.person])
+    assert (view.ends_at, view.time_left) == (None, None)
 
 
 async def test_when_nobody_presses_the_piles_are_counted_all_the_same(world: World, alice: Player, bo: Player):
@@ -57,10 +57,10 @@ async def test_when_nobody_presses_the_piles_are_counted_all_the_same(world: Wor
         await world.arrange(DEAL, "fifty time_limit=5", [alice.person, bo.person])
         await all_flip(world, alice, bo)
         assert (await world.wait(5 * MINUTE - 1)).phase is Phase.PLAYING
-        report = await world.wait(1)
-        assert (report.phase, report.result) == (Phase.OVER, Outcome(Ending.TIME_LIMIT, 0))
-        assert (report.counts, report.ended_at, report.ends_at) == ((6, 4), NOON + 5 * MINUTE, None)
-        assert report.played_seconds == 5 * MINUTE
+        view = await world.wait(1)
+        assert (view.phase, view.result) == (Phase.OVER, Outcome(Ending.TIME_LIMIT, 0))
+        assert (view.counts, view.ended_at, view.ends_at) == ((6, 4), NOON + 5 * MINUTE, None)
+        assert view.played_seconds == 5 * MINUTE
 
 
 @pytest.mark.parametrize(("at_limit", "winner"), [("bigger_pile", 0), ("draw", None)])
@@ -86,9 +86,9 @@ async def test_a_battle_in_which_anyone_has_turned_a_card_is_finished_at_once(
         await world.clock.turn(MINUTE - 5)
         await (alice if turned == "alice" else bo).flips()
         assert (await world.wait(4)).battles == 0
-        report = await world.wait(1)
-        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 4))
-        assert (report.ended_at, report.played_seconds) == (NOON + MINUTE, MINUTE)
+        view = await world.wait(1)
+        assert (view.result, view.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 4))
+        assert (view.ended_at, view.played_seconds) == (NOON + MINUTE, MINUTE)
     assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("Ks/9h",), ("count",)]
 
 
@@ -96,8 +96,8 @@ async def test_a_battle_in_which_nobody_has_turned_a_card_is_not_begun(world: Wo
     """The bot's seat is always ready: that is no card turned."""
     async with world.watching():
         await world.arrange(DEAL, "fifty time_limit=1", [alice.person, BOT])
-        report = await world.wait(MINUTE)
-        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT), 0)
+        view = await world.wait(MINUTE)
+        assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT), 0)
 
 
 async def test_the_last_round_turns_for_bots_and_for_those_on_auto_too(
@@ -110,8 +110,8 @@ async def test_the_last_round_turns_for_bots_and_for_those_on_auto_too(
         await world.clock.turn(MINUTE - 5)
         await bo.autos()
         await cy.flips()
-        report = await world.wait(5)
-        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 2, 2, 2))
+        view = await world.wait(5)
+        assert (view.result, view.counts) == (Outcome(Ending.TIME_LIMIT, 0), (6, 2, 2, 2))
 
 
 async def test_who_alone_had_turned_a_card_and_resigned_leaves_no_battle_to_finish(
@@ -121,8 +121,8 @@ async def test_who_alone_had_turned_a_card_and_resigned_leaves_no_battle_to_fini
         await world.arrange("Ks2c3c/Qh2d3d/7s8s9sTs", "fifty time_limit=1", [alice.person, bo.person, cy.person])
         await bo.flips()
         await bo.resigns()
-        report = await world.wait(MINUTE)
-        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 2), 0)
+        view = await world.wait(MINUTE)
+        assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 2), 0)
 
 
 async def test_a_battle_of_the_last_round_that_becomes_a_war_is_fought_to_its_end(
@@ -132,9 +132,9 @@ async def test_a_battle_of_the_last_round_that_becomes_a_war_is_fought_to_its_en
         await world.arrange("7c9d2s6hQdAs/7h3dKcThTs2h", "fifty time_limit=1", [alice.person, bo.person])
         await world.clock.turn(MINUTE - 5)
         await alice.flips()
-        report = await world.wait(5)
-        assert (report.result, report.counts, report.turn) == (Outcome(Ending.TIME_LIMIT, 0), (11, 1), 2)
-    found = {finding.check: finding.holds for finding in verify(await arranged_record(world, report))}
+        view = await world.wait(5)
+        assert (view.result, view.counts, view.turn) == (Outcome(Ending.TIME_LIMIT, 0), (11, 1), 2)
+    found = {finding.check: finding.holds for finding in verify(await arranged_record(world, view))}
     assert (found[Check.BATTLES], found[Check.RESULT]) == (True, True)
 
 
@@ -155,8 +155,8 @@ async def test_the_last_round_comes_before_what_becomes_of_the_idle(
         await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
         await world.clock.turn(MINUTE / 2)
         await alice.flips()
-        report = await world.wait(MINUTE / 2)
-        assert (report.result, report.seats[1].auto) == (Outcome(Ending.TIME_LIMIT, 0), None)
+        view = await world.wait(MINUTE / 2)
+        assert (view.result, view.seats[1].auto) == (Outcome(Ending.TIME_LIMIT, 0), None)
 
 
 # A press that comes before the watch has seen that time is up
@@ -168,8 +168,8 @@ async def test_the_partners_press_finds_the_battle_finished_and_the_game_counted
     await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
     await alice.flips()
     await world.clock.turn(MINUTE)
-    report = await bo.flips()
-    assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 1)
+    view = await bo.flips()
+    assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 0), 1)
     assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("Ks/9h",), ("count",)]
 
 
@@ -178,8 +178,8 @@ async def test_no_press_begins_a_battle_or_puts_the_end_off(world: World, alice:
     await world.arrange(DEAL, "fifty time_limit=1", [alice.person, bo.person])
     await all_flip(world, alice, bo)
     await world.clock.turn(MINUTE + 1)
-    report = await getattr(alice, press)()
-    assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 1)
+    view = await getattr(alice, press)()
+    assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 0), 1)
 
 
 async def test_a_war_can_be_paused_or_resigned_no_more(world: World, alice: Player, bo: Player):
@@ -187,8 +187,8 @@ async def test_a_war_can_be_paused_or_resigned_no_more(world: World, alice: Play
     await all_flip(world, alice, bo)
     await all_flip(world, alice, bo)
     await world.clock.turn(MINUTE)
-    report = await bo.pauses()
-    assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
+    view = await bo.pauses()
+    assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
 
 
 # A tie that waits to be grabbed
@@ -197,21 +197,21 @@ async def test_a_war_can_be_paused_or_resigned_no_more(world: World, alice: Play
 async def test_a_tie_that_stands_when_time_is_up_is_settled_by_the_first_grab(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie_seconds_before_the_end(world, alice, bo)
-        report = await world.wait(3)
-        assert (report.phase, report.grabs, report.time_up, report.ends_at) == (Phase.PLAYING, True, True, None)
+        view = await world.wait(3)
+        assert (view.phase, view.grabs, view.time_up, view.ends_at) == (Phase.PLAYING, True, True, None)
         assert world.board.on_screen[world.game].time_up
         await world.clock.turn(5)
-        report = await bo.grabs()
-        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 1), (4, 6))
+        view = await bo.grabs()
+        assert (view.result, view.counts) == (Outcome(Ending.TIME_LIMIT, 1), (4, 6))
 
 
 async def test_a_tie_that_nobody_grabs_goes_by_lot_after_its_seconds(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie_seconds_before_the_end(world, alice, bo)
         assert (await world.wait(GRAB_SECONDS - 0.5)).phase is Phase.PLAYING
-        report = await world.wait(0.5)
-        assert report.result is not None
-        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+        view = await world.wait(0.5)
+        assert view.result is not None
+        assert (view.result.ending, view.battles) == (Ending.TIME_LIMIT, 1)
     assert [battle.moves for battle in await world.store.battles(world.game)] == [(), ("7c/7h", "lot"), ("count",)]
 
 
@@ -222,8 +222,8 @@ async def test_a_card_turned_for_a_tie_makes_it_at_once_and_it_keeps_its_seconds
         await world.arrange(TIE, "fifty ties=grab time_limit=1", [alice.person, bo.person])
         await world.clock.turn(MINUTE - 5)
         await alice.flips()
-        report = await world.wait(5)
-        assert (report.phase, report.grabs, report.time_up, report.ends_at) == (Phase.PLAYING, True, True, None)
+        view = await world.wait(5)
+        assert (view.phase, view.grabs, view.time_up, view.ends_at) == (Phase.PLAYING, True, True, None)
         assert (await world.wait(GRAB_SECONDS - 1)).phase is Phase.PLAYING
         assert (await alice.grabs()).result == Outcome(Ending.TIME_LIMIT, 0)
 
@@ -236,8 +236,8 @@ async def test_a_tie_that_is_resigned_after_time_is_up_is_counted(world: World, 
         await alice.flips()
         assert (await world.wait(5)).time_up
         await alice.resigns()
-        report = await world.look()
-        assert (report.result, report.counts) == (Outcome(Ending.TIME_LIMIT, 1), (0, 6, 3))
+        view = await world.look()
+        assert (view.result, view.counts) == (Outcome(Ending.TIME_LIMIT, 1), (0, 6, 3))
 
 
 async def test_a_tie_that_is_paused_after_time_is_up_is_still_the_last(world: World, alice: Player, bo: Player):
@@ -247,9 +247,9 @@ async def test_a_tie_that_is_paused_after_time_is_up_is_still_the_last(world: Wo
         assert (await bo.pauses()).time_up
         await world.clock.turn(MINUTE)
         assert (await bo.resumes()).time_up
-        report = await world.wait(GRAB_SECONDS)
-        assert report.result is not None
-        assert (report.result.ending, report.battles) == (Ending.TIME_LIMIT, 1)
+        view = await world.wait(GRAB_SECONDS)
+        assert view.result is not None
+        assert (view.result.ending, view.battles) == (Ending.TIME_LIMIT, 1)
 
 
 async def test_a_tie_is_still_the_last_after_a_restart(world: World, alice: Player, bo: Player):
@@ -273,10 +273,10 @@ async def test_a_war_is_fought_to_its_end_at_once(world: World, alice: Player, b
         await all_flip(world, alice, bo)
         for player in [bo][:flips]:
             await player.flips()
-        report = await world.wait(MINUTE)
-        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
-        assert report.battle is not None
-        assert (report.battle.number, report.battle.winner) == (2, 0), "the war is what the board shows"
+        view = await world.wait(MINUTE)
+        assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 0), 2)
+        assert view.battle is not None
+        assert (view.battle.number, view.battle.winner) == (2, 0), "the war is what the board shows"
 
 
 async def test_a_war_between_bots_at_the_limit_is_played_out_before_the_count(world: World, alice: Player):
@@ -285,8 +285,8 @@ async def test_a_war_between_bots_at_the_limit_is_played_out_before_the_count(wo
         await world.arrange(deal, "fifty time_limit=1", [alice.person, BOT, BOT])
         await world.clock.turn(MINUTE - 1)
         assert (await alice.flips()).at_war == (1, 2)
-        report = await world.wait(1)
-        assert (report.result, report.battles) == (Outcome(Ending.TIME_LIMIT, 2), 1)
+        view = await world.wait(1)
+        assert (view.result, view.battles) == (Outcome(Ending.TIME_LIMIT, 2), 1)
 
 
 # Automatic tables
@@ -302,10 +302,10 @@ async def test_at_every_pace_time_ends_the_game_between_two_frames(
         await world.arrange("2c3c/4c", rules, [alice.person, BOT])
         await world.clock.turn(MINUTE - 2 * FRAME_SECONDS - 1)
         await alice.autos(pace)
-        report = await world.wait(MINUTE)
-    assert (report.battles, report.ended_at) == (battles, NOON + MINUTE)
-    assert report.result is not None
-    assert report.result.ending is Ending.TIME_LIMIT
+        view = await world.wait(MINUTE)
+    assert (view.battles, view.ended_at) == (battles, NOON + MINUTE)
+    assert view.result is not None
+    assert view.result.ending is Ending.TIME_LIMIT
     record = replace(await world.record(), dealt=parse_piles("2c3c/4c"))
     found = {finding.check: finding.holds for finding in verify(record)}
     assert (found[Check.BATTLES], found[Check.RESULT]) == (True, True)
@@ -333,8 +333,8 @@ async def test_a_pause_stops_the_clock(world: World, alice: Player, bo: Player):
         resumed = await alice.resumes()
         assert (resumed.ends_at, resumed.time_left) == (world.clock.now() + 3 * MINUTE, None)
         assert (await world.wait(3 * MINUTE - 1)).phase is Phase.PLAYING
-        report = await world.wait(1)
-        assert (report.result, report.played_seconds) == (Outcome(Ending.TIME_LIMIT), 5 * MINUTE)
+        view = await world.wait(1)
+        assert (view.result, view.played_seconds) == (Outcome(Ending.TIME_LIMIT), 5 * MINUTE)
 
 
 async def test_several_pauses_add_up(world: World, alice: Player, bo: Player):
@@ -350,8 +350,8 @@ async def test_several_pauses_add_up(world: World, alice: Player, bo: Player):
 async def test_a_parked_table_has_no_running_clock(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty time_limit=30", [alice.person, bo.person])
-        report = await world.wait(10 * MINUTE)
-        assert (report.halted, report.time_left) == (Halt.PARKED, 20 * MINUTE)
+        view = await world.wait(10 * MINUTE)
+        assert (view.halted, view.time_left) == (Halt.PARKED, 20 * MINUTE)
         assert (await world.wait(60 * MINUTE)).time_left == 20 * MINUTE
         assert (await alice.flips()).ends_at == world.clock.now() + 20 * MINUTE
 
@@ -366,18 +366,18 @@ async def test_time_in_which_the_bot_was_down_does_not_count(world: World, alice
     await world.clock.turn(24 * 60 * MINUTE)
     await (world.start() if how == "stop" else world.crash())
     async with world.watching():
-        report = await world.host.report(world.game)
-        left = (report.ends_at or 0) - world.clock.now()
+        view = await world.host.view(world.game)
+        left = (view.ends_at or 0) - world.clock.now()
         assert 4 * MINUTE <= left <= 4 * MINUTE + (0 if how == "stop" else 31)
         await world.clock.turn(left - 1)
-        assert (await world.host.report(world.game)).phase is Phase.PLAYING
+        assert (await world.host.view(world.game)).phase is Phase.PLAYING
         assert (await world.wait(1)).result == Outcome(Ending.TIME_LIMIT)
 
 
 async def test_the_clock_of_a_game_that_is_over_stands_still(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty time_limit=5", [alice.person, bo.person])
     await world.clock.turn(90)
-    report = await alice.resigns()
-    assert (report.played_seconds, report.ends_at, report.time_left) == (90, None, None)
+    view = await alice.resigns()
+    assert (view.played_seconds, view.ends_at, view.time_left) == (90, None, None)
     await world.clock.turn(600)
-    assert await world.host.report(world.game) == report
+    assert await world.host.view(world.game) == view

@@ -3,8 +3,8 @@
 import pytest
 
 from warbot.engine.cards import Card, parse_card
-from warbot.host import Phase, TurnReport
-from warbot.host.refusals import NotInThisTurn, OutOfGame
+from warbot.table import Phase, TurnView
+from warbot.table.refusals import NotInThisTurn, OutOfGame
 
 from .world import BOT, Player, World, all_flip
 
@@ -27,39 +27,39 @@ async def test_everyone_turns_their_own_card_in_any_order(world: World, alice: P
     assert (settled.turn, settled.battles, settled.counts) == (1, 1, (4, 2))
     assert settled.awaited == (0, 1)
     assert settled.battle is not None
-    assert settled.battle.turns == (TurnReport((0, 0), up("Ks", "9h")),)
+    assert settled.battle.turns == (TurnView((0, 0), up("Ks", "9h")),)
     assert (settled.battle.winner, settled.battle.taken, settled.battle.over) == (0, 2, True)
 
 
 async def test_a_turned_card_shows_at_once_and_the_last_battle_stays(world: World, alice: Player, bo: Player):
     await world.arrange("Ks4d2c/9hJc3c", "fifty", [alice.person, bo.person])
     last = (await all_flip(world, alice, bo)).battle
-    report = await bo.flips()
-    assert [seat.turned for seat in report.seats] == [None, parse_card("Jc")]
-    assert report.battle == last
-    report = await alice.flips()
-    assert [seat.turned for seat in report.seats] == [None, None]
-    assert report.battle is not None
-    assert report.battle.turns == (TurnReport((0, 0), up("4d", "Jc")),)
+    view = await bo.flips()
+    assert [seat.turned for seat in view.seats] == [None, parse_card("Jc")]
+    assert view.battle == last
+    view = await alice.flips()
+    assert [seat.turned for seat in view.seats] == [None, None]
+    assert view.battle is not None
+    assert view.battle.turns == (TurnView((0, 0), up("4d", "Jc")),)
 
 
 async def test_before_the_first_battle_there_is_none_to_show(world: World, alice: Player, bo: Player):
-    report = await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
-    assert report.battle is None
+    view = await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    assert view.battle is None
     assert (await alice.flips()).battle is None
 
 
 async def test_the_bot_is_always_ready(world: World, alice: Player):
     await world.arrange("Ks4d/9hJc", "fifty", [alice.person, BOT])
-    report = await alice.flips()
-    assert (report.turn, report.counts, report.awaited) == (1, (3, 1), (0,))
+    view = await alice.flips()
+    assert (view.turn, view.counts, view.awaited) == (1, (3, 1), (0,))
 
 
 async def test_with_flip_anyone_one_press_turns_for_all(world: World, alice: Player, bo: Player):
     await world.arrange("Ks4d2c/9hJc3c", "fifty flip=anyone", [alice.person, bo.person])
     assert (await bo.flips()).turn == 1
-    report = await bo.flips()
-    assert (report.turn, report.counts) == (2, (3, 3))
+    view = await bo.flips()
+    assert (view.turn, view.counts) == (2, (3, 3))
 
 
 async def test_a_command_turns_a_card_of_the_turn_in_progress(world: World, alice: Player, bo: Player):
@@ -83,7 +83,7 @@ async def test_a_war_is_further_flips(world: World, alice: Player, bo: Player):
     won = await bo.flips()
     assert (won.battles, won.at_war, won.stake, won.counts) == (1, (), 0, (11, 1))
     assert won.battle is not None
-    assert won.battle.turns == (TurnReport((0, 0), up("7c", "7h")), TurnReport((3, 3), up("Qd", "Ts")))
+    assert won.battle.turns == (TurnView((0, 0), up("7c", "7h")), TurnView((3, 3), up("Qd", "Ts")))
     assert (won.battle.winner, won.battle.taken, won.battle.wars) == (0, 10, 1)
 
 
@@ -92,9 +92,9 @@ async def test_a_short_stack_turns_its_last_card(world: World, alice: Player, bo
     await all_flip(world, alice, bo)
     waiting = await alice.flips()
     assert waiting.seats[0].turned == parse_card("9d")
-    report = await bo.flips()
-    assert report.battle is not None
-    assert report.battle.turns[1] == TurnReport((0, 3), up("9d", "Ts"))
+    view = await bo.flips()
+    assert view.battle is not None
+    assert view.battle.turns[1] == TurnView((0, 3), up("9d", "Ts"))
 
 
 async def test_in_a_war_only_the_tied_turn_cards(world: World, alice: Player, bo: Player, cy: Player):
@@ -108,17 +108,17 @@ async def test_in_a_war_only_the_tied_turn_cards(world: World, alice: Player, bo
     await alice.flips()
     again = await bo.flips()
     assert again.at_war == (0, 1), "5 and 5 tie: war again"
-    report = await all_flip(world, alice, bo)
-    assert (report.battles, report.awaited) == (1, (1, 2))
-    assert report.battle is not None
-    assert [turn.up for turn in report.battle.turns] == [up("Ks", "Kh", "7s"), up("5c", "5d", "-"), up("6c", "7d", "-")]
+    view = await all_flip(world, alice, bo)
+    assert (view.battles, view.awaited) == (1, (1, 2))
+    assert view.battle is not None
+    assert [turn.up for turn in view.battle.turns] == [up("Ks", "Kh", "7s"), up("5c", "5d", "-"), up("6c", "7d", "-")]
 
 
 async def test_whoever_lost_all_cards_flips_no_more(world: World, alice: Player, bo: Player, cy: Player):
     await world.arrange("2c/Kh4d5d/Qs3s6s", "fifty", [alice.person, bo.person, cy.person])
-    report = await all_flip(world, alice, bo, cy)
-    assert [seat.still_in for seat in report.seats] == [False, True, True]
-    assert report.awaited == (1, 2)
+    view = await all_flip(world, alice, bo, cy)
+    assert [seat.still_in for seat in view.seats] == [False, True, True]
+    assert view.awaited == (1, 2)
     with pytest.raises(OutOfGame):
         await alice.flips()
     assert (await all_flip(world, bo, cy)).battles == 2
@@ -131,26 +131,26 @@ async def test_a_war_between_bots_is_pressed_on_by_a_player(world: World, alice:
     await world.arrange("7s8s9s/Ks2c3c4c5c/Kh2d3d4d6d", "fifty", [alice.person, BOT, BOT])
     tied = await alice.flips()
     assert (tied.at_war, tied.awaited, tied.plays) == ((1, 2), (), True), "it goes on without a press, too"
-    report = await alice.flips()
-    assert (report.battles, report.counts) == (1, (2, 0, 11))
-    assert report.battle is not None
-    assert report.battle.turns[1].up == up("-", "5c", "6d")
+    view = await alice.flips()
+    assert (view.battles, view.counts) == (1, (2, 0, 11))
+    assert view.battle is not None
+    assert view.battle.turns[1].up == up("-", "5c", "6d")
 
 
 async def test_any_player_presses_on_a_war_between_bots(world: World, alice: Player, bo: Player):
     deal = "7s8s/6s8h/Ks2c3c4c5c/Kh2d3d4d6d"
     await world.arrange(deal, "fifty", [alice.person, bo.person, BOT, BOT])
     assert (await all_flip(world, alice, bo)).awaited == ()
-    report = await bo.flips()
-    assert (report.turn, report.battles) == (2, 1)
+    view = await bo.flips()
+    assert (view.turn, view.battles) == (2, 1)
 
 
 async def test_a_person_who_is_out_presses_on_what_is_left_to_bots(world: World, alice: Player):
     await world.arrange("2c/Kh4d5d/Qs3s6s", "fifty", [alice.person, BOT, BOT])
     out = await alice.flips()
     assert (out.seats[0].still_in, out.awaited, out.plays) == (False, (), True)
-    report = await alice.flips()
-    assert (report.turn, report.battles) == (2, 2)
+    view = await alice.flips()
+    assert (view.turn, view.battles) == (2, 2)
 
 
 async def test_a_person_who_is_out_leaves_it_to_those_who_are_in(world: World, alice: Player, bo: Player):
@@ -166,11 +166,11 @@ async def test_a_stake_that_stays_is_told_and_goes_to_a_later_battle(
     """Seats 2 and 3 tie with their last cards; two others are still in."""
     everyone = [alice, bo, cy, dee]
     await world.arrange("2c3d5h/3c4c6h/Ks/Kh", "fifty", [player.person for player in everyone])
-    report = await all_flip(world, *everyone)
-    assert (report.battles, report.stake, report.counts, report.at_war) == (1, 4, (2, 2, 0, 0), ())
-    assert report.battle is not None
-    assert (report.battle.over, report.battle.winner, report.battle.stake_stays) == (True, None, True)
-    report = await all_flip(world, alice, bo)
-    assert (report.battles, report.stake, report.phase) == (2, 0, Phase.PLAYING)
-    assert report.battle is not None
-    assert (report.battle.winner, report.battle.taken, report.battle.stake_stays) == (1, 6, False)
+    view = await all_flip(world, *everyone)
+    assert (view.battles, view.stake, view.counts, view.at_war) == (1, 4, (2, 2, 0, 0), ())
+    assert view.battle is not None
+    assert (view.battle.over, view.battle.winner, view.battle.stake_stays) == (True, None, True)
+    view = await all_flip(world, alice, bo)
+    assert (view.battles, view.stake, view.phase) == (2, 0, Phase.PLAYING)
+    assert view.battle is not None
+    assert (view.battle.winner, view.battle.taken, view.battle.stake_stays) == (1, 6, False)

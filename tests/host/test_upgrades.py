@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from warbot.engine.verify import holds, verify
-from warbot.host import CannotOpen, OpenFault, Person, Phase, Waits
+from warbot.engine.record.verify import holds, verify
 from warbot.store import Store
-from warbot.store.examining import examine
+from warbot.store.backup.inspect import examine
+from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.migrating import stored_migrations
+from warbot.table import Person, Phase, Waits
 
 from .world import Player, World, all_flip
 
@@ -42,7 +43,7 @@ async def world(request, tmp_path: Path) -> AsyncIterator[World]:
 
 async def at(world: World, game: int) -> None:
     """Go to the board of a game."""
-    world.game, world.report = game, await world.host.report(game)
+    world.game, world.view = game, await world.host.view(game)
 
 
 def test_there_is_a_database_of_every_version():
@@ -52,7 +53,7 @@ def test_there_is_a_database_of_every_version():
 
 
 async def test_everything_is_there_and_of_this_version(world: World):
-    phases = [(await world.host.report(game)).phase for game in range(1, 8)]
+    phases = [(await world.host.view(game)).phase for game in range(1, 8)]
     waiting, over = [Phase.OPEN, Phase.CHALLENGE, Phase.OPEN], [Phase.OVER, Phase.OVER]
     assert phases == [*waiting, Phase.PLAYING, *over, Phase.CHALLENGE]
     facts = examine(world.path)
@@ -66,7 +67,7 @@ async def test_finished_games_can_be_verified(world: World, channel: int):
 
 async def test_a_war_goes_on_and_the_game_is_played_to_its_end(world: World, alice: Player, bo: Player):
     await at(world, AT_WAR)
-    assert world.report.awaited == (1,)  # Alice had turned her card before
+    assert world.view.awaited == (1,)  # Alice had turned her card before
     await bo.flips()
     for _ in range(20):
         await all_flip(world, alice, bo)
@@ -78,11 +79,11 @@ async def test_who_waited_can_still_sit_down(world: World, alice: Player, bo: Pl
     for game, sits in ((WAITS, bo.joins), (CHALLENGED, bo.accepts), (OFFERED, bo.accepts)):
         await at(world, game)
         await sits()
-        assert world.report.phase is Phase.PLAYING
+        assert world.view.phase is Phase.PLAYING
         await all_flip(world, alice, bo)
     await at(world, LARGE)
     await Player(world, Person(3, "Cy")).joins()
-    assert world.report.phase is Phase.PLAYING
+    assert world.view.phase is Phase.PLAYING
 
 
 async def test_what_admins_chose_is_kept(world: World, request):

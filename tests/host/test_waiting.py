@@ -5,13 +5,14 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host import Host, Phase, Waits
+from warbot.host import Host
 from warbot.host.lost_time import LostTime
-from warbot.host.refusals import TableGone
-from warbot.host.watch import AT_ONCE, BREATH, Watch
+from warbot.host.scheduler import AT_ONCE, BREATH, Scheduler
 from warbot.store import Store
-from warbot.store.opening import open_database
-from warbot.store.rows import ClosedFor
+from warbot.store.open import open_database
+from warbot.table import Phase, Waits, seating
+from warbot.table.refusals import TableGone
+from warbot.table.values import CloseReason
 
 from .clock import HandClock
 from .world import BOT, CHANNEL, NOON, Player, World
@@ -20,7 +21,7 @@ MINUTE = 60
 
 
 async def phase(world: World, game: int) -> Phase:
-    return (await world.host.report(game)).phase
+    return (await world.host.view(game)).phase
 
 
 @pytest.mark.parametrize(("challenge", "seconds"), [(True, 5 * MINUTE), (False, 15 * MINUTE)])
@@ -32,9 +33,9 @@ async def test_a_table_that_nobody_comes_to_closes(
         await world.clock.turn(seconds - 1)
         assert (await phase(world, game)).running
         await world.clock.turn(1)
-        report = await world.host.report(game)
-        assert (report.phase, report.closed_for) == (Phase.CLOSED, ClosedFor.EXPIRED)
-        assert (report.due_at, report.ended_at) == (None, NOON + seconds)
+        view = await world.host.view(game)
+        assert (view.phase, view.closed_for) == (Phase.CLOSED, CloseReason.EXPIRED)
+        assert (view.due_at, view.ended_at) == (None, NOON + seconds)
         await world.board.until(lambda: world.board.on_screen[game].phase is Phase.CLOSED)
         with pytest.raises(TableGone):
             await (bo.accepts() if challenge else bo.joins())
@@ -65,7 +66,7 @@ async def test_each_table_closes_in_its_own_time(world: World, alice: Player, bo
             games.append((await alice.opens(channel=channel, against=bo if channel % 2 else None)).game)
             await world.clock.turn(100)
         await world.clock.turn(20 * MINUTE)
-    ends = [(await world.host.report(game)).ended_at or 0 for game in games]
+    ends = [(await world.host.view(game)).ended_at or 0 for game in games]
     assert [end - NOON for end in ends] == [900, 100 + 300, 200 + 900, 300 + 300, 400 + 900]
 
 
@@ -75,7 +76,7 @@ async def test_a_table_opened_while_the_watch_sleeps_is_not_overslept(world: Wor
     async with world.watching():
         game = (await alice.opens(against=bo)).game
         await world.clock.turn(10)
-        assert (await world.host.report(game)).ended_at == NOON + 10
+        assert (await world.host.view(game)).ended_at == NOON + 10
 
 
 # Little by little
@@ -93,7 +94,7 @@ async def test_what_is_overdue_is_closed_little_by_little(world: World, alice: P
         for _ in range(5):
             await world.clock.turn(5 * BREATH)
             counts.append(await closed())
-    assert counts == [*(AT_ONCE * (1 + 5 * lots) for lots in range(5)), 50]
+    assert counts == [*(AT_ONCE * (1 + 5 * stream) for stream in range(5)), 50]
 
 
 async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
@@ -117,8 +118,8 @@ async def test_time_in_which_the_bot_was_stopped_does_not_count(world: World, al
     await world.clock.turn(3 * 60 * MINUTE)
     await world.start()
     async with world.watching():
-        report = await world.host.report(game)
-        assert (report.phase, report.due_at) == (Phase.CHALLENGE, world.clock.now() + MINUTE)
+        view = await world.host.view(game)
+        assert (view.phase, view.due_at) == (Phase.CHALLENGE, world.clock.now() + MINUTE)
         await world.clock.turn(MINUTE - 1)
         assert await phase(world, game) is Phase.CHALLENGE
         await world.clock.turn(1)
@@ -133,14 +134,14 @@ async def test_after_a_crash_nobody_waits_less_than_promised(world: World, alice
     await world.clock.turn(60 * MINUTE)
     await world.crash()
     async with world.watching():
-        left = ((await world.host.report(game)).due_at or 0) - world.clock.now()
+        left = ((await world.host.view(game)).due_at or 0) - world.clock.now()
         assert MINUTE <= left <= MINUTE + 31
 
 
 async def test_the_first_start_postpones_nothing(world: World, alice: Player):
-    report = await alice.opens()
+    view = await alice.opens()
     await world.host.lost_time.resume()
-    assert (await world.host.report(report.game)).due_at == report.due_at
+    assert (await world.host.view(view.game)).due_at == view.due_at
 
 
 async def test_a_clock_that_was_put_back_while_the_bot_was_down_makes_nobody_wait(world: World, alice: Player):
@@ -204,12 +205,12 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
         tried.append(clock.now())
         if len(tried) == 1:
             raise RuntimeError("out of order")
-        await world.host.cancel(game, alice.person, moderator=True)
+        await world.host.play(game, seating.cancel(alice.person, moderator=True))
 
     await alice.opens()
     clock.watches = 2
     lost = LostTime(world.store, clock)
-    watch = asyncio.create_task(Watch(world.store, clock, lost, expire, world.host.boards).run())
+    watch = asyncio.create_task(Scheduler(world.store, clock, lost, expire, world.host.boards).run())
     with capture_logs() as logs:
         await clock.turn(17 * MINUTE)
     watch.cancel()
@@ -234,7 +235,7 @@ async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, a
         await world.host.watch._act(game)
 
     store = DeletesWhatItFinds(world.store._database)
-    watch = Watch(store, world.clock, world.host.lost_time, act, world.host.boards)
+    watch = Scheduler(store, world.clock, world.host.lost_time, act, world.host.boards)
     with capture_logs() as logs:
         await watch.look()
     assert seen_to == [world.game]
@@ -256,7 +257,7 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
             return found
 
     store = OpensWhileLooking(world.store._database)
-    watch = Watch(store, clock, LostTime(store, clock), act, world.host.boards)
+    watch = Scheduler(store, clock, LostTime(store, clock), act, world.host.boards)
     clock.watches = 2
     running = asyncio.create_task(watch.run())
     await clock.asleep()
@@ -271,17 +272,17 @@ async def test_somebody_who_comes_in_the_last_moment_plays_or_is_told(world: Wor
         await alice.opens(channel=channel)
         game = world.game
         await world.clock.turn(15 * MINUTE)
-        joining = asyncio.ensure_future(world.host.join(game, bo.person, world.press()))
+        joining = asyncio.ensure_future(world.host.play(game, seating.join(bo.person, world.press())))
         for _ in range(channel):
             await asyncio.sleep(0)
         await world.host.watch.look()
         (joined,) = await asyncio.gather(joining, return_exceptions=True)
-        report = await world.host.report(game)
+        view = await world.host.view(game)
         if isinstance(joined, BaseException):
             assert isinstance(joined, TableGone)
-            assert report.closed_for is ClosedFor.EXPIRED
+            assert view.closed_for is CloseReason.EXPIRED
         else:
-            assert report.phase is Phase.PLAYING
+            assert view.phase is Phase.PLAYING
 
 
 async def test_a_table_against_the_bot_waits_for_its_deal_like_any_other(world: World, alice: Player):

@@ -9,33 +9,32 @@ from dataclasses import replace
 import pytest
 
 from warbot.engine.cards import DECK
-from warbot.engine.lots import draw_server_seed
 from warbot.engine.outcome import Ending
 from warbot.engine.position import piles_text
 from warbot.engine.record import Record, parse_record
+from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.engine.rules import CHOICE_ORDERS, PRESETS
-from warbot.engine.verify import Check, holds, verify
-from warbot.host import Phase
-from warbot.host.refusals import NoFinishedGame, Refusal
+from warbot.table import Phase, moves
+from warbot.table.refusals import NoFinishedGame, Refusal
 
 from .world import BOT, CHANNEL, Player, World, all_flip
 
 
 async def check_record(world: World) -> Record:
     """The record of the game that is over: it holds in every point, and is the same after reading it back."""
-    report, record = await world.host.record(CHANNEL)
+    view, record = await world.host.record(CHANNEL)
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
     assert parse_record(str(record)) == record
-    assert (record.result, record.rules) == (report.result, report.rules)
-    assert record.shuffle.commitment == report.commitment
+    assert (record.result, record.rules) == (view.result, view.rules)
+    assert record.shuffle.commitment == view.commitment
     finished = [battle for battle in record.battles if battle.counts is not None]
-    assert len(finished) == report.battles
+    assert len(finished) == view.battles
     return record
 
 
 async def play_on(world: World, *players: Player) -> None:
-    while world.report.phase is Phase.PLAYING:
+    while world.view.phase is Phase.PLAYING:
         await all_flip(world, *players)
 
 
@@ -54,8 +53,8 @@ async def test_two_people_play_each_preset_to_its_end(world: World, alice, bo, s
     await alice.opens(rules)
     await bo.joins()
     await play_on(world, alice, bo)
-    assert world.report.result is not None
-    assert world.report.result.ending is ending
+    assert world.view.result is not None
+    assert world.view.result.ending is ending
     record = await check_record(world)
     assert str(record.rules) == rules
 
@@ -142,9 +141,9 @@ async def test_the_record_of_a_resignation_in_mid_war_holds(
     await alice.opens("three face_down=1 battle_limit=60")
     await bo.joins()
     await cy.joins()
-    while not world.report.at_war:
+    while not world.view.at_war:
         await all_flip(world, *players)
-    await players[world.report.at_war[0]].flips()
+    await players[world.view.at_war[0]].flips()
     await players[who_resigns].resigns()
     left = [player for player in players if player is not players[who_resigns]]
     await play_on(world, *left)
@@ -156,7 +155,7 @@ async def test_the_record_of_a_game_that_was_stopped_holds(world: World, alice: 
     seeded(352)
     await alice.opens("fifty")
     await bo.joins()
-    while not world.report.at_war:
+    while not world.view.at_war:
         await all_flip(world, alice, bo)
     await alice.stops(moderator=True)
     record = await check_record(world)
@@ -178,8 +177,12 @@ async def test_a_table_that_was_never_dealt_has_no_record(world: World, alice: P
         await world.host.record(CHANNEL)
 
 
-def test_seeds_are_not_made_up_here():
-    assert len({draw_server_seed() for _ in range(10)}) == 10
+async def test_every_table_draws_a_seed_of_its_own(world: World, alice: Player):
+    commitments = []
+    for _ in range(10):
+        commitments.append((await alice.opens("fifty")).commitment)
+        await alice.cancels()
+    assert len(set(commitments)) == 10
 
 
 # Anybody presses anything
@@ -191,38 +194,42 @@ async def test_whatever_people_press_the_record_holds(
 ):
     """Flips of any turn, at once and twice, choices, wishes to stop, resignations; in between the bot is stopped."""
     seeded(number)
-    lots = random.Random(number)  # noqa: S311 - which button is pressed is no secret
+    chance = random.Random(number)  # noqa: S311 - which button is pressed is no secret
     people = [alice, bo, cy]
-    await alice.opens(lots.choice(["tactics", "three", "one-down", "fifty"]) + " players=4 face_down=1 battle_limit=30")
+    await alice.opens(
+        chance.choice(["tactics", "three", "one-down", "fifty"]) + " players=4 face_down=1 battle_limit=30"
+    )
     await alice.seats_bot()
     await bo.joins()
     await cy.joins()
 
     def anything() -> list:
-        player = lots.choice(people)
-        turn = world.report.turn
-        kind = lots.choices(["flip", "wrong", "order", "stop", "resign"], [80, 10, 6, 2, 3])[0]
+        player = chance.choice(people)
+        turn = world.view.turn
+        kind = chance.choices(["flip", "wrong", "order", "stop", "resign"], [80, 10, 6, 2, 3])[0]
         match kind:
             case "flip":
-                return [player.flips(turn) for player in lots.choices(people, k=4)]
+                return [player.flips(turn) for player in chance.choices(people, k=4)]
             case "wrong":
-                return [player.flips(turn + lots.randint(-3, 3))]
+                return [player.flips(turn + chance.randint(-3, 3))]
             case "order":
-                return [world.host.choose(world.game, player.person, ReturnOrder(lots.choice(CHOICE_ORDERS)))]
+                return [
+                    world.host.play(world.game, moves.choose(player.person, ReturnOrder(chance.choice(CHOICE_ORDERS))))
+                ]
             case "stop":
                 return [player.stops()]
             case _:
                 return [player.resigns()]
 
-    while world.report.phase is Phase.PLAYING:
+    while world.view.phase is Phase.PLAYING:
         results = await asyncio.gather(*anything(), return_exceptions=True)
         assert [fault for fault in results if isinstance(fault, BaseException) and not isinstance(fault, Refusal)] == []
-        if lots.random() < 0.02:
+        if chance.random() < 0.02:
             await world.restart()
-        world.report = await world.host.report(world.game)
+        world.view = await world.host.view(world.game)
         position = (await world.table()).position
         assert position is not None
-        assert sorted(position.cards) == sorted(world.report.rules.deck)
+        assert sorted(position.cards) == sorted(world.view.rules.deck)
     await check_record(world)
 
 
@@ -231,21 +238,21 @@ async def test_small_deals_full_of_wars_are_played_by_the_rules(
     world: World, alice: Player, bo: Player, cy: Player, number: int
 ):
     """Three ranks alone: wars on wars, stakes that stay, draws, and somebody who has had enough of it."""
-    lots = random.Random(number)  # noqa: S311 - which cards are dealt is no secret
+    chance = random.Random(number)  # noqa: S311 - which cards are dealt is no secret
     few = [card for card in DECK if card.rank <= 4]
     for channel in range(8):
-        cards = iter(lots.sample(few, len(few)))
-        piles = tuple(tuple(itertools.islice(cards, lots.randint(1, 4))) for _ in range(4))
-        rules = lots.choice(["classic time_limit=none battle_limit=25", "fifty battle_limit=25"])
+        cards = iter(chance.sample(few, len(few)))
+        piles = tuple(tuple(itertools.islice(cards, chance.randint(1, 4))) for _ in range(4))
+        rules = chance.choice(["classic time_limit=none battle_limit=25", "fifty battle_limit=25"])
         seats = [alice.person, bo.person, cy.person, BOT]
-        await world.arrange(piles_text(piles), f"{rules} face_down={lots.randint(0, 3)}", seats, channel=channel)
-        while world.report.phase is Phase.PLAYING:
-            if lots.random() < 0.03:
-                presses = [lots.choice([alice, bo, cy]).resigns()]
+        await world.arrange(piles_text(piles), f"{rules} face_down={chance.randint(0, 3)}", seats, channel=channel)
+        while world.view.phase is Phase.PLAYING:
+            if chance.random() < 0.03:
+                presses = [chance.choice([alice, bo, cy]).resigns()]
             else:
-                presses = [player.flips() for player in lots.choices([alice, bo, cy], k=3)]
+                presses = [player.flips() for player in chance.choices([alice, bo, cy], k=3)]
             await asyncio.gather(*presses, return_exceptions=True)
-            world.report = await world.host.report(world.game)
+            world.view = await world.host.view(world.game)
         record = (await world.host.record(channel))[1]
         found = {finding.check: finding for finding in verify(replace(record, dealt=piles))}
         assert (found[Check.BATTLES].holds, found[Check.RESULT].holds) == (True, True), found

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from warbot.engine.record import Record
 from warbot.engine.rules import parse_rules
-from warbot.host import BOT, Bot, Host, Person, Phase, Place, Report, Waits
-from warbot.store import Seat, Store, Table
+from warbot.host import Host
+from warbot.store import Store
+from warbot.table import BOT, Bot, Person, Phase, Place, Seat, Table, TableView, Waits
 
 from .arranged import arranged
 from .boards import RecordingBoard
@@ -24,7 +25,7 @@ _DISCORD_BEGAN = 1_420_070_400.0
 
 
 class World:
-    """One bot in one server. `game` is the table that was opened last, `report` what its board last told."""
+    """One bot in one server. `game` is the table that was opened last, `view` what its board last told."""
 
     def __init__(self, path: Path, waits: Waits) -> None:
         self.path, self._waits = path, waits
@@ -34,7 +35,7 @@ class World:
         self.interaction = 0
         """The id of the press made last."""
         self.game = 0
-        self.report: Report
+        self.view: TableView
         self.grace = 30 * 86_400.0
         """Seconds for which the data of a server is kept that the bot has left."""
 
@@ -80,13 +81,13 @@ class World:
             else:
                 return
 
-    async def look(self) -> Report:
+    async def look(self) -> TableView:
         """The board as people see it now; what they press from now on is made for it."""
         await self.clock.asleep()
-        self.report = self.board.on_screen[self.game]
-        return self.report
+        self.view = self.board.on_screen[self.game]
+        return self.view
 
-    async def wait(self, seconds: float) -> Report:
+    async def wait(self, seconds: float) -> TableView:
         """Let so much time pass, and look at the board."""
         await self.clock.turn(seconds)
         return await self.look()
@@ -101,25 +102,25 @@ class World:
         self.interaction = self.new_id()
         return self.interaction
 
-    async def answer(self, changing: Awaitable[Report]) -> Report:
+    async def answer(self, changing: Awaitable[TableView]) -> TableView:
         """Make a move, and edit the board with what came of it, as the bot does."""
-        report = await changing
-        async with self.host.editing(report):
-            self.board.put(report)
-        self.game, self.report = report.game, report
-        return report
+        view = await changing
+        async with self.host.editing(view):
+            self.board.put(view)
+        self.game, self.view = view.game, view
+        return view
 
-    async def post(self, report: Report) -> Report:
+    async def post(self, view: TableView) -> TableView:
         """Answer a command with a new board."""
-        async with self.host.editing(report):
-            self.board.put(report)
-        await self.host.posted(report, self.new_id())
-        self.game, self.report = report.game, await self.host.report(report.game)
-        return self.report
+        async with self.host.editing(view):
+            self.board.put(view)
+        await self.host.posted(view, self.new_id())
+        self.game, self.view = view.game, await self.host.view(view.game)
+        return self.view
 
     async def arrange(
         self, piles: str, rules: str, seats: Sequence[Person | Bot], *, channel: int = CHANNEL, guild: int = 600
-    ) -> Report:
+    ) -> TableView:
         """A game at a deal of one's choice (or at any position): `arrange("Ks2c/Kh3c", "fifty", [ALICE, BOT])`."""
         table = Table(
             id=0,
@@ -133,9 +134,9 @@ class World:
         opened = await self.store.open_table(table)
         await self.store.posted(opened.id, self.new_id(), self.clock.now())
         await arranged(self.host, self.store, opened, piles, self.clock.now())
-        self.game, self.report = opened.id, await self.host.report(opened.id)
-        self.board.put(self.report)
-        return self.report
+        self.game, self.view = opened.id, await self.host.view(opened.id)
+        self.board.put(self.view)
+        return self.view
 
     async def table(self) -> Table:
         """The table as it is stored."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from warbot.store.backup import back_up, backups_in, restore
-from warbot.store.examining import examine
+from warbot.store.backup.backup import back_up, backups_in, restore
+from warbot.store.backup.inspect import examine
 
 from . import BotProcess
 from .tables import duel, healed, solo, stored, turn_on

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from warbot.bot.gateway import GatewayWatch
-from warbot.host.alive import Pulse, alive_file, read_alive
+from warbot.bot.platform.gateway import GatewayWatch
+from warbot.host.upkeep.heartbeat import Pulse, alive_file, read_alive
 from warbot.store import StoreFailed
 
 from . import BotProcess

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from warbot.host import CardStyle
-from warbot.host import Person as Sitter
+from warbot.table import CardStyle
+from warbot.table import Person as Sitter
 
 from .tables import solo
 

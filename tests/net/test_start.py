@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from warbot.store import Store
-from warbot.store.backup import backup_name
+from warbot.store.backup.backup import backup_name
 
 from . import FOREVER, BotProcess, Refuse
 from .changes import LONG

@@ -7,7 +7,7 @@ import pytest
 
 from warbot.store import Store
 from warbot.store.database import Database
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from typing import Any
 
 from warbot.engine.position import parse_position
 from warbot.engine.rules import parse_rules
-from warbot.store import Phase, Place, Played, Seat, Store, Table
+from warbot.store import Store
+from warbot.table import Phase, Place, PlayedBattle, Seat, Table
 
 NOON = 1_800_000_000.0
 """Seconds; a time like any other."""
@@ -15,7 +16,7 @@ ALICE, BO = Seat("Alice", 1), Seat("Bo", 2, sat_down_by=9)
 
 DEAL = parse_position("Ks4d7c/9hJc7h - - 0 -")
 AFTER_ONE = parse_position("4d7cKs9h/Jc7h - - 1 -")
-FIRST_BATTLE = Played(1, ("Ks/9h",), 0, AFTER_ONE.packed[0][2:], AFTER_ONE.packed)
+FIRST_BATTLE = PlayedBattle(1, ("Ks/9h",), 0, AFTER_ONE.piles[0][2:], AFTER_ONE.piles)
 
 
 def a_table(channel: int = CHANNEL, **facts: Any) -> Table:
@@ -41,4 +42,4 @@ def dealt(table: Table, **facts: Any) -> Table:
 async def store_dealt(store: Store, channel: int = CHANNEL, **facts: Any) -> Table:
     """A stored table at its deal."""
     table = await store.open_table(a_table(channel))
-    return await store.commit(table, dealt(table, **facts), [Played(0, piles=DEAL.packed)], NOON)
+    return await store.commit(table, dealt(table, **facts), [PlayedBattle(0, piles=DEAL.piles)], NOON)

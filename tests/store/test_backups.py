@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 
 from warbot.store import CannotOpen, OpenFault, Store
-from warbot.store.backup import (
+from warbot.store.backup.backup import (
     BackupFault,
     NoBackup,
     back_up,
@@ -24,9 +24,9 @@ from warbot.store.backup import (
     prune,
     restore,
 )
-from warbot.store.examining import examine
+from warbot.store.backup.inspect import examine
 from warbot.store.migrating import stored_migrations
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 
 from .tables import NOON, a_table, store_dealt
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.store import Phase, Seat, Store
-from warbot.store.settings_rows import Draft, ServerSettings
+from warbot.store import Store
+from warbot.table import Phase, Seat
+from warbot.table.server_settings import Draft, ServerSettings
 
 from .tables import BO, NOON, a_table, dealt
 

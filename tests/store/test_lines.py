@@ -5,8 +5,9 @@ import threading
 from dataclasses import replace
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.store import Phase, Played, Store
+from warbot.store import Store
 from warbot.store.database import Database
+from warbot.table import Phase, PlayedBattle
 
 from .tables import AFTER_ONE, CHANNEL, FIRST_BATTLE, NOON, store_dealt
 
@@ -17,7 +18,7 @@ async def play(store: Store, battles: int, channel: int = CHANNEL) -> int:
     """A game with so many battles, all of them the same, and one in which an order was chosen."""
     table = await store_dealt(store, channel)
     played = [replace(FIRST_BATTLE, number=number) for number in range(1, battles + 1)]
-    unfinished = Played(battles + 1, ("order:0=as_laid",))
+    unfinished = PlayedBattle(battles + 1, ("order:0=as_laid",))
     await store.commit(table, replace(table, position=AFTER_ONE), [*played, unfinished], NOON)
     return table.id
 

@@ -16,7 +16,7 @@ from users import needs_users, somebody_without_rights
 
 from warbot.store import CannotOpen, OpenFault, Store, StoreFailed
 from warbot.store.migrating import stored_migrations
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 
 from .tables import NOON, a_table, dealt, store_dealt
 

@@ -14,12 +14,14 @@ import pytest
 import warbot
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.store import Phase, Played, Store, Table
+from warbot.store import Store
 from warbot.store.database import Database
-from warbot.store.memory import memory
-from warbot.store.opening import open_database
-from warbot.store.rows import ClosedFor
-from warbot.store.settings_rows import Draft, ServerSettings
+from warbot.store.open import open_database
+from warbot.store.statistics import memory
+from warbot.table import Phase, Table
+from warbot.table.change import Change
+from warbot.table.server_settings import Draft, ServerSettings
+from warbot.table.values import CloseReason
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
 
@@ -43,25 +45,25 @@ WON = Outcome(Ending.ALL_CARDS, 0)
 COVERED = {"BEGIN", "COMMIT", "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
-def two_battles_more(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
+def two_battles_more(table: Table, seen: Seen, _: float) -> Change:
     """The second of them asks for what the game has had."""
-    assert seen.again(AFTER_ONE.packed)
+    assert AFTER_ONE.piles in seen
     battles = [replace(FIRST_BATTLE, number=number) for number in (2, 3)]
-    return replace(table, position=replace(AFTER_ONE, battle=3)), battles
+    return Change(replace(table, position=replace(AFTER_ONE, battle=3)), tuple(battles))
 
 
 async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for each method
     """Every method of the store, on a table that is opened, replaced, dealt, played and finished."""
     old = await store.open_table(a_table(due_at=NOON))
-    table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)))
+    table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=CloseReason.REPLACED)))
     await store.posted(table.id, 11, NOON)
     table = await store.commit(table, dealt(table), [], NOON)
     table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)
-    await store.change(table.id, two_battles_more, NOON)
+    await store.play(table.id, lambda _: two_battles_more, NOON)
     await store.load(table.id)
     await store.revision(table.id)
-    store.revision_at_hand(table.id)
+    store.cached_revision(table.id)
     await store.load_running(1)
     await store.load_finished(1)
     await store.load_rematch(table.id)

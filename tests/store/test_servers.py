@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from warbot.engine.rules import RULES, parse_rules
 from warbot.store import Stale, Store
-from warbot.store.settings_rows import (
+from warbot.table.server_settings import (
     PRESET,
     CardStyle,
     Draft,

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.store import CannotOpen, OpenFault, Phase, Store, Table, Unreadable
-from warbot.store.backup import restore
-from warbot.store.examining import examine
-from warbot.store.lines import Lines
+from warbot.store import CannotOpen, OpenFault, Store, Unreadable
+from warbot.store.backup.backup import restore
+from warbot.store.backup.inspect import examine
+from warbot.store.battle_rows import Lines
+from warbot.table import Phase, Table
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, store_dealt
 

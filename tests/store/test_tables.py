@@ -4,15 +4,17 @@ from dataclasses import fields, replace
 
 import pytest
 
-from warbot.engine.cards import parse_packed
+from warbot.engine.cards import parse_cards
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import parse_packed_piles, parse_position
+from warbot.engine.position import parse_piles, parse_position
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import parse_rules
-from warbot.store import Phase, Place, Played, Seat, Stale, Store, StoreFailed, Table, Taken
-from warbot.store.memory import FORGOTTEN_NAME
-from warbot.store.rows import Auto, ClosedFor, Going, Halt, News, Pace, Story
+from warbot.store import Stale, Store, StoreFailed, Taken
+from warbot.table import Phase, Place, PlayedBattle, Seat, Table
+from warbot.table.change import Change, Move
+from warbot.table.people import FORGOTTEN_NAME
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Story, Timing
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
 
@@ -27,7 +29,7 @@ FULL_SEAT = Seat(
     ReturnOrder.HIGH_CARD_FIRST,
     turned=True,
     wants_stop=True,
-    auto=Auto.IDLE,
+    auto=AutoFlip.IDLE,
     pinged=True,
     tops=3,
     shares=True,
@@ -45,7 +47,7 @@ FULL_STORY = Story(
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
 )
-FULL_GOING = Going(
+FULL_GOING = Timing(
     pace=Pace.WAR,
     halted=Halt.PARKED,
     turned_at=NOON + 0.25,
@@ -57,8 +59,8 @@ FULL_GOING = Going(
     paused_since=NOON + 0.375,
     paused=30.125,
 )
-FULL_PLAYED = Played(
-    7, ("order:0=as_laid", "Ks/Kh"), 1, parse_packed("KsKh"), parse_packed_piles("-/Kd"), stake_stays=True
+FULL_PLAYED = PlayedBattle(
+    7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), parse_piles("-/Kd"), stake_stays=True
 )
 
 
@@ -78,25 +80,25 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         dealt_at=NOON + 1,
         ended_at=NOON + 2.5,
         result=Outcome(Ending.BATTLE_LIMIT, 0),
-        closed_for=ClosedFor.EXPIRED,
+        closed_for=CloseReason.EXPIRED,
         posted_at=NOON,
-        going=FULL_GOING,
+        timing=FULL_GOING,
         story=FULL_STORY,
     )
-    in_progress = Played(8, ("resign:1",))
+    in_progress = PlayedBattle(8, ("resign:1",))
     table = await store.commit(opened, full, [FULL_PLAYED, in_progress], NOON)
     message = BIG - 3
     seen = (FULL_PLAYED, in_progress)
     assert table == replace(full, revision=1, message=message, committed_in=message, recent=seen)
     assert await store.load(opened.id) == table
-    blanks = (None, 0, (), Going(), Story())
+    blanks = (None, 0, (), Timing(), Story())
     unset = {field.name for field in fields(Table) if getattr(table, field.name) in blanks}
     assert unset == set(), "fill in the new field too"
 
 
 @pytest.mark.parametrize(
     ("blank", "value"),
-    [(Seat(""), FULL_SEAT), (Played(0), FULL_PLAYED), (Going(), FULL_GOING), (Story(), FULL_STORY)],
+    [(Seat(""), FULL_SEAT), (PlayedBattle(0), FULL_PLAYED), (Timing(), FULL_GOING), (Story(), FULL_STORY)],
 )
 def test_the_values_of_the_round_trip_are_filled_in(blank, value):
     cls = type(value)
@@ -104,7 +106,7 @@ def test_the_values_of_the_round_trip_are_filled_in(blank, value):
 
 
 async def test_every_reason_for_closing_comes_back(store: Store):
-    for why in ClosedFor:
+    for why in CloseReason:
         table = await store.open_table(a_table())
         await store.commit(table, replace(table, phase=Phase.CLOSED, closed_for=why), [], NOON)
         loaded = await store.load(table.id)
@@ -130,16 +132,23 @@ async def test_no_such_game_is_none(store: Store):
 # Changing
 
 
+async def play(store: Store, game: int, move: Move) -> tuple[Table, Change] | None:
+    """Make a move at noon, whatever the server's settings are."""
+    return await store.play(game, lambda _: move, NOON)
+
+
 async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(store: Store):
     """What a change returns is built, not read again: with times between milliseconds, and battles in several parts."""
     table = await store_dealt(store)
-    assert await store.change(table.id, lambda table, _: (table, []), NOON) == (table, table), "nothing is written"
+    assert await play(store, table.id, lambda table, _, __: Change(table)) == (table, Change(table)), (
+        "nothing is written"
+    )
     third = NOON + 1 / 3
-    uneven = Going(Pace.TEN, None, third, third + 1, third + 2, third + 3, third, clock=1 / 3)
-    moved = replace(table, position=replace(AFTER_ONE, battle=0), due_at=third, dealt_at=third, going=uneven)
+    uneven = Timing(Pace.TEN, None, third, third + 1, third + 2, third + 3, third, clock=1 / 3)
+    moved = replace(table, position=replace(AFTER_ONE, battle=0), due_at=third, dealt_at=third, timing=uneven)
     changes = [
-        (moved, [Played(1, ("order:0=as_laid",))]),
-        (replace(moved, position=AFTER_ONE), [FIRST_BATTLE, Played(2, ("4d/Jc",))]),
+        (moved, [PlayedBattle(1, ("order:0=as_laid",))]),
+        (replace(moved, position=AFTER_ONE), [FIRST_BATTLE, PlayedBattle(2, ("4d/Jc",))]),
         (
             replace(moved, position=replace(AFTER_ONE, battle=9)),
             [replace(FIRST_BATTLE, number=at) for at in range(2, 10)],
@@ -147,50 +156,51 @@ async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(sto
         (replace(moved, position=None, phase=Phase.CLOSED, seats=(BO,), ended_at=third, story=FULL_STORY), []),
     ]
     for after, played in changes:
-        changed = await store.change(table.id, lambda _, __, made=(after, played): made, NOON)
+        made = Change(after, tuple(played))
+        changed = await play(store, table.id, lambda _, __, ___, made=made: made)
         assert changed is not None
         assert changed[0] == table
-        table = changed[1]
+        table = changed[1].table
         assert await store.load(table.id) == table
-        assert store.revision_at_hand(table.id) == await store.revision(table.id)
+        assert store.cached_revision(table.id) == await store.revision(table.id)
 
 
 async def test_a_change_that_is_refused_writes_nothing(store: Store):
     class RefusedError(Exception):
         pass
 
-    def refuse(table: Table, _: Seen) -> tuple[Table, list[Played]]:
+    def refuse(table: Table, _: Seen, __: float) -> Change:
         raise RefusedError
 
     table = await store_dealt(store)
     with pytest.raises(RefusedError):
-        await store.change(table.id, refuse, NOON)
+        await play(store, table.id, refuse)
     assert await store.load(table.id) == table
-    assert await store.change(table.id + 1, refuse, NOON) is None, "there is no such game"
+    assert await play(store, table.id + 1, refuse) is None, "there is no such game"
 
 
 async def test_a_change_sees_the_piles_of_its_own_game_alone(store: Store):
     """As one that begins with the same cards shows."""
     first, second = await store_dealt(store), await store_dealt(store, channel=CHANNEL + 1)
-    stays = replace(FIRST_BATTLE, number=2, piles=parse_packed_piles("4d7cKs/Jc7h9h"), stake_stays=True)
+    stays = replace(FIRST_BATTLE, number=2, piles=parse_piles("4d7cKs/Jc7h9h"), stake_stays=True)
     await store.commit(first, replace(first, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
-    asked = [DEAL.packed, AFTER_ONE.packed, stays.piles, parse_packed_piles("4d7cKs9h/7hJc")]
+    asked = [DEAL.piles, AFTER_ONE.piles, stays.piles, parse_piles("4d7cKs9h/7hJc")]
     answers: list[list[bool]] = []
 
-    def ask(table: Table, seen: Seen) -> tuple[Table, list[Played]]:
+    def ask(table: Table, seen: Seen, _: float) -> Change:
         answers.append([piles in seen for piles in asked])
-        return table, []
+        return Change(table)
 
-    await store.change(first.id, ask, NOON)
-    await store.change(second.id, ask, NOON)
+    await play(store, first.id, ask)
+    await play(store, second.id, ask)
     assert answers == [[True, True, False, False], [True, False, False, False]]
 
 
 async def test_of_a_table_that_somebody_was_forgotten_at_no_revision_is_at_hand(store: Store):
     table = await store_dealt(store)
-    assert store.revision_at_hand(table.id) == table.revision
+    assert store.cached_revision(table.id) == table.revision
     await store.forget(2)
-    assert store.revision_at_hand(table.id) is None
+    assert store.cached_revision(table.id) is None
 
 
 async def test_a_change_counts_the_revision_and_nothing_else_changes(store: Store):
@@ -203,9 +213,9 @@ async def test_a_stale_change_writes_nothing_at_all(store: Store):
     table = await store_dealt(store)
     now = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     with pytest.raises(Stale):
-        await store.commit(table, replace(table, phase=Phase.OVER, seats=(BO,)), [Played(2, ("4d/Jc",))], NOON)
+        await store.commit(table, replace(table, phase=Phase.OVER, seats=(BO,)), [PlayedBattle(2, ("4d/Jc",))], NOON)
     assert await store.load(table.id) == now
-    assert await store.battles(table.id) == (Played(0, piles=DEAL.packed), FIRST_BATTLE)
+    assert await store.battles(table.id) == (PlayedBattle(0, piles=DEAL.piles), FIRST_BATTLE)
 
 
 async def test_a_change_of_a_game_that_is_not_there_is_stale(store: Store):
@@ -257,7 +267,7 @@ async def test_a_table_that_is_over_leaves_its_channel(store: Store, phase: Phas
 
 async def test_one_table_makes_way_for_another_in_one_step(store: Store):
     first = await store.open_table(a_table())
-    closed = replace(first, phase=Phase.CLOSED, closed_for=ClosedFor.REPLACED)
+    closed = replace(first, phase=Phase.CLOSED, closed_for=CloseReason.REPLACED)
     second = await store.open_table(a_table(seats=(BO,)), replacing=(first, closed))
     assert await store.load_running(CHANNEL) == second
     assert await store.load(first.id) == replace(closed, revision=1)
@@ -319,13 +329,13 @@ async def test_the_game_finished_last_in_a_channel_is_found(store: Store):
 async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store):
     table = await store_dealt(store)
     war = parse_position("9d2s/3dKc 0Ks1Kh 01 0 -")
-    deal = Played(0, piles=DEAL.packed)
-    table = await store.commit(table, replace(table, position=war), [Played(1, ("Ks/Kh",))], NOON)
-    assert table.recent == (deal, Played(1, ("Ks/Kh",)))
-    piles = parse_packed_piles("9d2s/3dKc")
+    deal = PlayedBattle(0, piles=DEAL.piles)
+    table = await store.commit(table, replace(table, position=war), [PlayedBattle(1, ("Ks/Kh",))], NOON)
+    assert table.recent == (deal, PlayedBattle(1, ("Ks/Kh",)))
+    piles = parse_piles("9d2s/3dKc")
     over = replace(table, position=parse_position("9d2s/3dKc - - 1 -"))
-    table = await store.commit(table, over, [Played(1, ("2c3c/4c5c",), 0, "", piles)], NOON)
-    assert table.recent == (deal, Played(1, ("Ks/Kh", "2c3c/4c5c"), 0, "", piles))
+    table = await store.commit(table, over, [PlayedBattle(1, ("2c3c/4c5c",), 0, (), piles)], NOON)
+    assert table.recent == (deal, PlayedBattle(1, ("Ks/Kh", "2c3c/4c5c"), 0, (), piles))
     assert await store.battles(table.id) == table.recent
 
 
@@ -333,18 +343,18 @@ async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(s
     table = await store_dealt(store)
     battles = [replace(FIRST_BATTLE, number=number) for number in range(1, 13)]
     position = replace(AFTER_ONE, battle=12)
-    table = await store.commit(table, replace(table, position=position), [*battles, Played(13, ("4d/Jc",))], NOON)
-    assert table.recent == (*battles[-5:], Played(13, ("4d/Jc",)))
+    table = await store.commit(table, replace(table, position=position), [*battles, PlayedBattle(13, ("4d/Jc",))], NOON)
+    assert table.recent == (*battles[-5:], PlayedBattle(13, ("4d/Jc",)))
     everything = await store.battles(table.id)
     assert [played.number for played in everything] == list(range(14))
 
 
 async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
     table = await store_dealt(store)
-    stays = Played(2, ("4d/Jc",), piles=parse_packed_piles("7cKs9h/7h"), stake_stays=True)
+    stays = PlayedBattle(2, ("4d/Jc",), piles=parse_piles("7cKs9h/7h"), stake_stays=True)
     await store.commit(table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
     seen = await store.seen(table.id)
-    assert DEAL.packed in seen
+    assert DEAL.piles in seen
     assert FIRST_BATTLE.piles in seen
     assert stays.piles not in seen
 
@@ -352,8 +362,8 @@ async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
 async def test_games_keep_to_their_own_battles(store: Store):
     first, second = await store_dealt(store, 1), await store_dealt(store, 2)
     await store.commit(first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
-    assert await store.battles(second.id) == (Played(0, piles=DEAL.packed),)
-    assert AFTER_ONE.packed not in await store.seen(second.id)
+    assert await store.battles(second.id) == (PlayedBattle(0, piles=DEAL.piles),)
+    assert AFTER_ONE.piles not in await store.seen(second.id)
 
 
 async def test_a_battle_is_appended_once(store: Store):

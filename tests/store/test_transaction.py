@@ -12,7 +12,7 @@ import pytest
 
 from warbot.store import Stale, Store, StoreFailed
 from warbot.store.database import Database
-from warbot.store.opening import open_database
+from warbot.store.open import open_database
 
 from .tables import NOON, store_dealt
 

@@ -1,7 +1,7 @@
-"""The pictures: the cards as emoji, a table, the chart of a game. Values in, PNG out, the same for the same values.
+"""Pictures: the cards as emoji, a table, the chart of a game. Values in, PNG out; equal values give equal pictures.
 
-Drawing takes milliseconds and is for a thread, not for the event loop. No name and no word is ever drawn: seats are
-letters, and whoever shows a picture gives it its alt text.
+Drawing takes milliseconds, so it belongs in a thread, not in the event loop. No names or words are ever drawn: seats
+are letters, and the code that shows a picture adds the alt text.
 """
 
 from warbot.art.chart import Course, chart, course_of

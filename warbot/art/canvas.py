@@ -1,4 +1,4 @@
-"""A picture in the making: drawn several times as large and made smaller at the end, so that every edge is smooth."""
+"""A picture while it's being drawn: several times as large, and reduced at the end so that every edge is smooth."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -12,14 +12,17 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
 _BOLD: Final = 0.05
-"""By how much of its height a letter is made bolder, all around."""
+"""How much bolder letters are made on every side, as a share of their height."""
 
 _CAP_HEIGHT: Final = 0.7
-"""How high a capital of Pillow's built-in font is, of its size."""
+"""The height of a capital in Pillow's built-in font, as a share of the font's size."""
 
 
 class Canvas:
-    """A picture of so many pixels, transparent or on a ground; every length is in pixels of the finished picture."""
+    """A picture, transparent or on a ground. All lengths are in pixels of the finished picture.
+
+    finer: how many times as large it's drawn.
+    """
 
     def __init__(self, width: int, height: int, finer: int = 4, ground: str | None = None) -> None:
         self._finer = finer
@@ -44,7 +47,7 @@ class Canvas:
         self._draw.line(fine, fill, self._width(width), joint="curve")
 
     def text(self, text: str, box: Box, fill: str) -> None:
-        """Digits and Latin letters, as high as the box, from its left edge; squeezed where they are too wide."""
+        """Digits and Latin letters, as high as the box, from its left edge; squeezed if they're too wide."""
         left, top, width, height = (round(self._finer * length) for length in box)
         mask = lettering(text, height)
         if mask.width > width:
@@ -52,11 +55,11 @@ class Canvas:
         self._image.paste(fill, (left, top), mask)
 
     def text_width(self, text: str, height: float) -> float:
-        """How wide a text of this height is."""
+        """The width of a text of this height."""
         return lettering(text, round(self._finer * height)).width / self._finer
 
     def finished(self, size: tuple[int, int] | None = None) -> Image.Image:
-        """The picture as large as it was begun, or in another size."""
+        """The picture in the size that it was created with, or in another one."""
         if size is None:
             return self._image.reduce(self._finer)
         return self._image.resize(size, Image.Resampling.HAMMING)
@@ -71,7 +74,7 @@ class Canvas:
 
 @lru_cache(maxsize=256)
 def lettering(text: str, height: int) -> Image.Image:
-    """Bold digits and capitals with their top at 0 and their foot at `height`; a Q's tail goes below."""
+    """Bold digits and capitals with their top at 0 and their baseline at `height`; a Q's tail goes below that."""
     bold = height * _BOLD
     size = (height - 2 * bold) / _CAP_HEIGHT
     font = ImageFont.load_default(size)
@@ -97,7 +100,7 @@ def _glyph(font: ImageFont.FreeTypeFont | ImageFont.ImageFont, char: str, bold: 
 
 
 def png(image: Image.Image, colours: int, *, smallest: bool = False) -> bytes:
-    """A picture as PNG, with so many colours at most. The smallest file takes several times as long as a small one."""
+    """A picture as PNG, with at most this many colors. The smallest file takes several times as long as a small one."""
     few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = BytesIO()
     few.save(file, "PNG", optimize=smallest, compress_level=9 if smallest else 4)

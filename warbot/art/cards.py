@@ -1,4 +1,4 @@
-"""The cards as they lie on a table: rank and suit along the top, where a card laid on it leaves them seen."""
+"""The cards as they lie on a table: rank and suit are along the top, so they show when another card lies on it."""
 
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ from warbot.engine.cards import ACE, JACK, KING, QUEEN, RANKS, Card
 
 WIDTH: Final = 150
 HEIGHT: Final = 210
-"""Of a card as it is drawn here; whatever its size in a picture, it keeps the shape."""
+"""The size of a card as it's drawn here, in pixels; scaled for a picture, it keeps its proportions."""
 
 _EMBLEM: Final[Box] = (30, 95, 90, 90)
 _ACE: Final[Box] = (20, 82, 110, 112)
@@ -21,7 +21,7 @@ _COURTS: Final = {JACK: SHIELD, QUEEN: CORONET, KING: CROWN}
 
 
 def rank_letters(card: Card) -> str:
-    """The rank as it stands on a card: `K`, `10`."""
+    """The rank as it's printed on a card: `K`, `10`."""
     rank = RANKS[card.rank - 2]
     return "10" if rank == "T" else rank
 
@@ -33,7 +33,7 @@ def height_of(width: int) -> int:
 
 @lru_cache(maxsize=160)
 def face(card: Card, width: int) -> Image.Image:
-    """A card that lies face up. Nobody draws on what this returns: it is kept for the next picture."""
+    """A card face up. Don't draw on what this returns: it's cached for the next picture."""
     canvas, ink = _paper(), INK[card.suit]
     if card.is_joker:
         draw_joker(canvas, card, (14, 12, 48, 48))
@@ -51,7 +51,7 @@ def face(card: Card, width: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def back(width: int) -> Image.Image:
-    """A card that lies face down: all of them look alike."""
+    """A card face down. Cached like `face`."""
     canvas = _paper()
     canvas.rounded((11, 11, WIDTH - 22, HEIGHT - 22), 9, BACK)
     for x, y in [(x, y) for y in range(6) for x in range(4)]:
@@ -60,7 +60,7 @@ def back(width: int) -> Image.Image:
 
 
 def draw_joker(canvas: Canvas, card: Card, box: Box) -> None:
-    """A jester's cap. The black joker's is hollow in the middle: colour alone tells nothing."""
+    """A jester's cap. The black joker's is hollow in the middle, because color alone isn't enough."""
     ink = INK[card.suit]
     canvas.shape(CAP, box, ink)
     canvas.shape(CAP_SEAM, box, PAPER)

@@ -1,7 +1,7 @@
-"""A game as a chart: how many cards each seat held after each battle, where the wars were, who won.
+"""A game as a chart: how many cards each seat held after each battle, when the wars were, who won.
 
-Seats differ in colour, in the dashes of their lines and in the shape of their markers. It stands on a panel of its own,
-so it looks the same on a dark page and on a light one.
+Seats differ in color, in the dashes of their lines and in the shape of their markers. The chart has a background of its
+own, so it looks the same on a dark page and on a light one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,36 +19,36 @@ from warbot.art.shapes import CROWN, DIAMOND, DISC, SQUARE, SWORDS, TRIANGLE, Po
 from warbot.engine.record import Record, is_turn
 
 SIZE: Final = (800, 440)
-"""Pixels; half of them on a phone, so nothing that is read is smaller than 22."""
+"""Pixels. A phone shows half as many, so no text is smaller than 22."""
 
 _LEFT, _RIGHT, _TOP, _FOOT = 64, 684, 84, 376
-"""The field in which the lines run."""
+"""The plot area, in pixels."""
 
 _WARS_FROM, _WARS_TO = 66, 24
-"""The band above it: the foot and the head of its longest mark."""
+"""The band for wars above it: the bottom and the top of its longest mark."""
 
 _DASHES: Final = ((), (18, 9), (4, 8), (22, 8, 4, 8))
 _MARKERS: Final = (DISC, SQUARE, TRIANGLE, DIAMOND)
-_MARKS: Final = 5
-"""How many markers a line has; they stand at other places on each line."""
+_LINE_MARKERS: Final = 5
+"""How many markers a line has. Each line has them in other places."""
 
-_MOST_STEPS: Final = 5
-"""Into so many steps at most the battles are divided."""
+_MAX_TICK_STEPS: Final = 5
+"""The maximum number of steps between ticks on the axis of battles."""
 
-_TWO: Final = 2
+_TWO_PLAYERS: Final = 2
 
-_LABEL: Final = 44
-"""The least distance of the labels at the lines' ends."""
+_LABEL_GAP: Final = 44
+"""The minimum distance between the labels at the ends of the lines, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """How a game went.
 
-    counts: the sizes of the piles, seat by seat; the first are those of the deal, then those after each battle.
+    counts: the sizes of the piles, seat by seat; first those of the deal, then those after each battle.
     wars: how many rounds of war each battle took, the first battle first.
-    winner: the seat that won, None for a draw or no result.
-    ends: the sizes at the end, where something happened after the last battle that was finished: somebody resigned.
+    winner: the seat that won; None for a draw or no result.
+    ends: the sizes at the end, if they changed after the last finished battle because somebody resigned.
     """
 
     counts: tuple[tuple[int, ...], ...]
@@ -67,7 +67,7 @@ class Course:
 
 
 def course_of(record: Record, ends: tuple[int, ...] | None = None) -> Course:
-    """How a recorded game went, up to the last battle that was finished, and to the piles of its end if they differ."""
+    """How a recorded game went, up to the last finished battle, and then to the piles at its end if they differ."""
     deal = tuple(map(len, record.dealt)) if record.dealt else (record.rules.dealt_each,) * len(record.seats)
     done = [battle for battle in record.battles if battle.counts is not None]
     turns = [sum(map(is_turn, battle.moves)) for battle in done]
@@ -81,7 +81,7 @@ def course_of(record: Record, ends: tuple[int, ...] | None = None) -> Course:
 
 
 def chart(course: Course) -> bytes:
-    """The chart as PNG. Raises ValueError where no battle was finished: there is nothing to see."""
+    """The chart as PNG. Raises ValueError if no battle was finished, because there's nothing to show."""
     if not course.battles:
         raise ValueError("a chart needs a battle")
     canvas = Canvas(*SIZE, finer=2, ground=PANEL)
@@ -101,7 +101,7 @@ def chart(course: Course) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Where a battle and a number of cards are in the picture."""
+    """The axes: which point of the picture stands for a battle and a number of cards."""
 
     battles: int
     least: float
@@ -116,16 +116,16 @@ class _Field:
 
     @property
     def ticks(self) -> list[int]:
-        """Round numbers of battles, three to six of them, the last battle among them."""
-        step = next(step for step in _steps() if self.battles / step <= _MOST_STEPS)
+        """Three to six round numbers of battles, and the last battle as one of them."""
+        step = next(step for step in _steps() if self.battles / step <= _MAX_TICK_STEPS)
         return [*range(0, self.battles - max(step * 2 // 3, 1) + 1, step), self.battles]
 
 
 def _field(course: Course) -> _Field:
-    """From no card to all of them; of a game of two that stayed close, the middle half alone."""
+    """The axes of a game: cards from none to all of them, or only the middle half if a game of two stayed close."""
     total = max(map(sum, course.counts))
     held = [cards for counts in (*course.counts, course.last) for cards in counts]
-    close = len(course.counts[0]) == _TWO and total / 4 <= min(held) and max(held) <= total * 3 / 4
+    close = len(course.counts[0]) == _TWO_PLAYERS and total / 4 <= min(held) and max(held) <= total * 3 / 4
     return _Field(course.battles, total / 4, total * 3 / 4) if close else _Field(course.battles, 0, total)
 
 
@@ -137,7 +137,7 @@ def _steps() -> Iterator[int]:
 
 
 def _thinned(course: Course) -> list[tuple[int, tuple[int, ...]]]:
-    """The battles whose piles are drawn: all, or as many as the field has room for; the last one, and the end."""
+    """The battles whose piles are drawn: as many as there's room for, always with the last one and the end."""
     every = max(2 * course.battles // (_RIGHT - _LEFT), 1)
     battles = sorted({*range(0, course.battles, every), course.battles})
     ended = [] if course.ends is None else [(course.battles, course.ends)]
@@ -145,7 +145,7 @@ def _thinned(course: Course) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _while_in(battles: list[tuple[int, tuple[int, ...]]], seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The battles until a seat has lost its last card."""
+    """The battles up to the one in which a seat lost its last card."""
     held = [at for at, (_, counts) in enumerate(battles) if counts[seat]]
     return battles[: max(held, default=0) + 2]
 
@@ -159,7 +159,7 @@ def _draw_grid(canvas: Canvas, field: _Field) -> None:
 
 
 def _draw_wars(canvas: Canvas, field: _Field, wars: Sequence[int]) -> None:
-    """A mark for each war, the longer the more rounds it took; the longest war goes through the whole field."""
+    """A mark for each war, longer for more rounds. The longest war also has a line down the whole plot area."""
     most = max(wars, default=0)
     if not most:
         return
@@ -181,14 +181,15 @@ def _draw_line(canvas: Canvas, seat: int, points: list[Point]) -> None:
 
 
 def _marked(seat: int, points: list[Point]) -> list[Point]:
-    """The points of a line at which its markers stand: evenly across the field, at least one."""
-    wanted = [_LEFT + (_RIGHT - _LEFT) * (mark + 0.2 + 0.15 * seat) / _MARKS for mark in range(_MARKS)]
+    """The points of a line that get a marker: evenly spaced, at least one."""
+    spread = [(marker + 0.2 + 0.15 * seat) / _LINE_MARKERS for marker in range(_LINE_MARKERS)]
+    wanted = [_LEFT + (_RIGHT - _LEFT) * part for part in spread]
     reached = [across for across in wanted if across <= points[-1][0]] or [points[-1][0]]
     return [min(points, key=lambda point: abs(point[0] - across)) for across in reached]
 
 
 def _dashed(points: list[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """A line cut into dashes; `dashes` are the lengths of dash, gap, dash, gap …, none for a whole line."""
+    """A line cut into dashes. `dashes` are the lengths of dash, gap, dash, gap …; empty for a solid line."""
     if not dashes:
         yield points
         return
@@ -222,7 +223,7 @@ def _write_axes(image: Image.Image, field: _Field) -> None:
 
 
 def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:
-    """At the end of each line its seat and how many cards it holds; the winner has a crown."""
+    """The seat and its number of cards at the end of each line; a crown for the winner."""
     last = course.last
     ends = [field.at(course.battles, cards)[1] for cards in last]
     for seat, height in enumerate(_apart(ends)):
@@ -236,11 +237,11 @@ def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The heights, moved so far that labels there do not cover each other, in the same order."""
+    """The heights, moved apart so that labels there don't overlap, in the same order."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     wanted = [heights[seat] for seat in order]
-    down = list(accumulate(wanted, lambda above, own: max(above + _LABEL, own)))
-    lowest = _FOOT + _LABEL
-    up = list(accumulate(reversed(down), lambda below, own: min(below - _LABEL, own), initial=lowest))[1:]
+    down = list(accumulate(wanted, lambda above, own: max(above + _LABEL_GAP, own)))
+    lowest = _FOOT + _LABEL_GAP
+    up = list(accumulate(reversed(down), lambda below, own: min(below - _LABEL_GAP, own), initial=lowest))[1:]
     placed = dict(zip(order, reversed(up), strict=True))
     return [placed[seat] for seat in range(len(heights))]

@@ -1,26 +1,26 @@
-"""The colours of the pictures: a deck of four colours that people with colour blindness tell apart, and the seats'."""
+"""The colors of the pictures: a four-color deck that people with color blindness can tell apart, and the seats."""
 
 from typing import Final
 
 INK: Final = {"s": "#1b1f24", "h": "#c8102e", "d": "#1258b8", "c": "#00856f", "r": "#c8102e", "b": "#1b1f24"}
-"""The colour of a card, by its suit; a joker's by its own letter."""
+"""The color of a card, by its suit; a joker's by its own letter."""
 
 CLEAR: Final = "#00000000"
 PAPER: Final = "#ffffff"
 RIM: Final = "#858c96"
-"""The edge of a card: white paper is seen on a white page as well."""
+"""The edge of a card, so that white paper shows up on a white page."""
 
 COURT: Final = {"s": "#e9ebee", "h": "#fbe6e9", "d": "#e5edf8", "c": "#e2f2ef"}
-"""The ground behind a court card's crown, by its suit."""
+"""The ground behind the emblem of a court card, by its suit."""
 
 BACK: Final = "#3a4372"
 BACK_LINE: Final = "#8b95c9"
 
 SEATS: Final = ("#2f6fde", "#f08c1e", "#12867a", "#8a56c9")
-"""Seat by seat, on the board too. Letters, dashes and markers tell the seats apart as well."""
+"""Seat by seat; the board uses them too. Letters, dashes and markers also tell the seats apart."""
 
 SEATS_BRIGHT: Final = ("#7fb0ff", "#ffb055", "#4fd1c0", "#c79bff")
-"""The same, for lines on a dark panel."""
+"""The same for lines on a dark background."""
 
 PANEL: Final = "#20242b"
 FELT: Final = "#1c4a3d"

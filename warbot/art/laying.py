@@ -1,4 +1,4 @@
-"""Cards as they lie on a table: what each seat has laid in a battle, and how cards lie one on the other."""
+"""How cards lie on a table: what each seat has laid in a battle, and how the cards overlap."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,16 +10,19 @@ from warbot.art.colours import GOLD
 from warbot.art.marks import count_badge, frame, put, sign, war_badge
 from warbot.art.shapes import CROWN
 from warbot.engine.cards import Card
-from warbot.host.report import BattleReport, Report
+from warbot.table.view import BattleView, TableView
 
 _INDEX: Final = 0.46
-"""How much is seen of a card that another lies on, in widths of a card: its rank and suit."""
+"""How much of a card shows under another one, in widths of a card: its rank and suit."""
 
 _EDGE: Final = 0.09
-"""The same of a card that lies face down."""
+"""The same for a card that's face down."""
 
-_EDGES: Final = 4
-"""So many cards that lie face down are seen one by one; of more, the number is written on them."""
+_MAX_EDGES: Final = 4
+"""The maximum number of face-down cards that are drawn one by one; if there are more, their number is drawn on them."""
+
+_MIN_WIDTH: Final = 84
+"""The minimum width of a card, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +36,22 @@ class Laid:
 
     @property
     def seen(self) -> float:
-        """How much of this is seen where a card lies on it, in widths of a card."""
+        """How much of this shows under another card, in widths of a card."""
         return _INDEX if self.card is not None else _EDGE * self.edges
 
     @property
     def edges(self) -> int:
-        return min(self.down, _EDGES)
+        return min(self.down, _MAX_EDGES)
 
 
-def columns_of(report: Report) -> list[list[Laid]]:
-    """What each seat has laid in the battle, the first turn first; before the first battle, its pile."""
-    if report.battle is None:
-        return [[Laid(None, min(shown.cards, 3))] if shown.cards else [] for shown in report.seats]
-    return [_column(report, report.battle, seat) for seat in range(len(report.seats))]
+def columns_of(view: TableView) -> list[list[Laid]]:
+    """What each seat has laid in the battle, in order; before the first battle, its pile."""
+    if view.battle is None:
+        return [[Laid(None, min(shown.cards, 3))] if shown.cards else [] for shown in view.seats]
+    return [_column(view, view.battle, seat) for seat in range(len(view.seats))]
 
 
-def _column(report: Report, battle: BattleReport, seat: int) -> list[Laid]:
+def _column(view: TableView, battle: BattleView, seat: int) -> list[Laid]:
     laid: list[Laid] = []
     for at, turn in enumerate(battle.turns):
         card, last = turn.up[seat], at == len(battle.turns) - 1
@@ -56,25 +59,25 @@ def _column(report: Report, battle: BattleReport, seat: int) -> list[Laid]:
             continue
         if turn.down[seat]:
             laid.append(Laid(None, turn.down[seat]))
-        tied = seat in (report.at_war if last else turn.best(report.rules))
+        tied = seat in (view.at_war if last else turn.best(view.rules))
         laid.append(Laid(card, tied=tied, won=last and battle.winner == seat))
     return laid
 
 
 def cascade_height(laid: list[Laid], width: int) -> int:
-    """How high it is when these lie one on the other, downwards."""
+    """The height of these when each lies on the one above it."""
     last = 0 if not laid or laid[-1].card is not None else round((laid[-1].edges - 1) * _EDGE * width)
     return height_of(width) + last + round(sum(each.seen for each in laid[:-1]) * width)
 
 
 def fitting_width(columns: list[list[Laid]], height: int) -> int:
-    """The width of cards with which every column fits into a height; of very long ones only the end does."""
+    """The width of cards at which every column fits into `height`. Of very long columns, only the end will fit."""
     longest = max(sum(each.seen for each in laid[:-1]) for laid in columns)
-    return max(min(WIDTH, int(height / (HEIGHT / WIDTH + longest))), 84)
+    return max(min(WIDTH, int(height / (HEIGHT / WIDTH + longest))), _MIN_WIDTH)
 
 
 def cascade(image: Image.Image, laid: list[Laid], middle: int, width: int, top: int, foot: int) -> None:
-    """Lay cards one on the other between two heights; of more than find room, the last ones."""
+    """Lay cards in a column, each on the one above it, from `top` to `foot`; the first ones are left out if need be."""
     while laid and cascade_height(laid, width) > foot - top + 2:
         laid = laid[1:]
     at = (top + foot - cascade_height(laid, width)) / 2
@@ -84,11 +87,11 @@ def cascade(image: Image.Image, laid: list[Laid], middle: int, width: int, top: 
 
 
 def lay(image: Image.Image, laid: Laid, left: int, top: int, width: int) -> None:
-    """Lay a card, with the signs that belong to it."""
+    """Lay one card, or cards face down, with crown, frame, swords or number."""
     if laid.card is None:
         for edge in range(laid.edges):
             put(image, back(width), (left, top + round(edge * _EDGE * width)))
-        if laid.down > _EDGES:
+        if laid.down > _MAX_EDGES:
             put(image, count_badge(str(laid.down), 40), (left + width - 24, top))
         return
     put(image, face(laid.card, width), (left, top))

@@ -1,6 +1,6 @@
-"""Small things that pictures are put together from: a seat's letter, a number, a sign. Kept for the next picture.
+"""The small parts of pictures: a seat's letter, a number, a sign.
 
-Nobody draws on what these functions return.
+They're cached for the next picture, so don't draw on what these functions return.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from warbot.engine.position import SEAT_LETTERS
 
 @lru_cache(maxsize=64)
 def letter(seat: int, side: int, *, out: bool = False, rim: str = PAPER) -> Image.Image:
-    """A seat: its letter in a disc of its colour; of one that is out, in a grey ring."""
+    """A seat: its letter in a disc of its color, or in a gray ring if it's out."""
     canvas = Canvas(side, side)
     if out:
         canvas.ellipse((0, 0, side, side), CLEAR, GREY, side * 0.06)
@@ -30,7 +30,7 @@ def letter(seat: int, side: int, *, out: bool = False, rim: str = PAPER) -> Imag
 
 @lru_cache(maxsize=256)
 def number(text: str, height: int, colour: str) -> Image.Image:
-    """Digits, or a plus before them."""
+    """Digits, possibly with a plus."""
     width = ceil(Canvas(1, 1).text_width(text, height))
     canvas = Canvas(width, height)
     canvas.text(text, (0, 0, width, height), colour)
@@ -55,7 +55,7 @@ def war_badge(side: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def count_badge(text: str, side: int) -> Image.Image:
-    """A number in a dark disc: so many cards lie here."""
+    """A number in a dark disc: how many cards lie here."""
     canvas = Canvas(side, side)
     canvas.ellipse((0, 0, side, side), PANEL, PAPER, side * 0.07)
     width = min(canvas.text_width(text, side * 0.4), side * 0.64)
@@ -65,12 +65,12 @@ def count_badge(text: str, side: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def frame(width: int, height: int, radius: int, line: int, colour: str) -> Image.Image:
-    """The frame of a card that won."""
+    """A frame for the card that won."""
     canvas = Canvas(width, height, finer=3)
     canvas.rounded((0, 0, width, height), radius, CLEAR, colour, line)
     return canvas.finished()
 
 
 def put(image: Image.Image, part: Image.Image, place: tuple[int, int]) -> None:
-    """Put a part with transparent edges into a picture, its left upper corner at this place."""
+    """Put a part with transparent edges into a picture, with its top left corner at `place`."""
     image.paste(part, place, part)

@@ -1,11 +1,11 @@
-"""What the tiles are called: an emoji's name is what a screen reader says."""
+"""The names of the tiles. A screen reader reads an emoji's name aloud."""
 
 from typing import Final
 
 from warbot.engine.cards import DECK, JOKERS, RANKS, Card
 
 ART_VERSION: Final = 1
-"""Counts up when the look of any tile changes: an emoji's picture can't be changed, and old boards keep theirs."""
+"""Goes up when the look of any tile changes, because an emoji's picture can't be changed. Old boards keep theirs."""
 
 FACE_DOWN: Final = "face_down"
 """The back of any card."""
@@ -24,9 +24,9 @@ def card_name(card: Card) -> str:
 
 
 TILES: Final[dict[str, Card | None]] = {FACE_DOWN: None, **{card_name(card): card for card in DECK + JOKERS}}
-"""Every tile by its name, and its card; the back has none."""
+"""The name of every tile, and its card; the back has none."""
 
 
 def emoji_name(tile: str, version: int = ART_VERSION) -> str:
-    """The name under which a tile is an emoji: its own, and from the second version on that version's too."""
+    """The name of a tile as an emoji: from the second version on, it includes the version."""
     return tile if version == 1 else f"{tile}_v{version}"

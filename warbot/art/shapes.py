@@ -1,6 +1,6 @@
-"""Outlines: suits, a crown, crossed swords, a jester's cap. Each is drawn in a square of side 1, y downwards.
+"""Outlines: suits, crowns, crossed swords, a jester's cap. Each is drawn in a square of side 1, with y downwards.
 
-No font has a say in them, so that a suit looks the same wherever it is drawn.
+No font is involved, so a suit looks the same on every machine.
 """
 
 from math import cos, pi, sin
@@ -9,17 +9,19 @@ from typing import Final
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
 Shape = tuple[Outline, ...]
-"""Outlines that are filled one after the other, in one colour."""
+"""Outlines that are filled one after the other, in one color."""
 
-_STEPS: Final = 20
+_CURVE_POINTS: Final = 20
+"""Points per Bézier curve, and per half of a circle."""
 
 
-def curve(start: Point, *ways: tuple[Point, Point, Point]) -> Outline:
+def curve(start: Point, *segments: tuple[Point, Point, Point]) -> Outline:
     """Points along cubic Bézier curves, each given by its two handles and its end."""
     points = [start]
-    for first, second, end in ways:
+    for first, second, end in segments:
         begin = points[-1]
-        points += [_at(step / _STEPS, begin, first, second, end) for step in range(1, _STEPS + 1)]
+        steps = range(1, _CURVE_POINTS + 1)
+        points += [_at(step / _CURVE_POINTS, begin, first, second, end) for step in steps]
     return tuple(points)
 
 
@@ -31,7 +33,7 @@ def _at(t: float, *points: Point) -> Point:
 
 
 def both_sides(right: Outline) -> Outline:
-    """An outline whose left half mirrors its right one, given from top to bottom."""
+    """A symmetrical outline, from its right half, given from top to bottom."""
     return right + _mirrored(right)[::-1]
 
 
@@ -40,8 +42,8 @@ def _mirrored(outline: Outline) -> Outline:
 
 
 def circle(x: float, y: float, radius: float) -> Outline:
-    turns = [2 * pi * step / (2 * _STEPS) for step in range(2 * _STEPS)]
-    return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)
+    angles = [2 * pi * step / (2 * _CURVE_POINTS) for step in range(2 * _CURVE_POINTS)]
+    return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 
 
 def _stem(top: float) -> Outline:
@@ -89,7 +91,7 @@ CROWN: Final[Shape] = (
     circle(0.04, 0.27, 0.07),
     circle(0.96, 0.27, 0.07),
 )
-"""A winner's, and a king's."""
+"""For the winner, and on a king."""
 
 CORONET: Final[Shape] = (
     both_sides(((0.5, 0.56), (0.70, 0.24), (0.78, 0.60), (0.98, 0.36), (0.90, 0.88))),
@@ -98,7 +100,7 @@ CORONET: Final[Shape] = (
     circle(0.03, 0.34, 0.075),
     circle(0.97, 0.34, 0.075),
 )
-"""A queen's."""
+"""On a queen."""
 
 SHIELD: Final[Shape] = (
     both_sides(
@@ -109,7 +111,7 @@ SHIELD: Final[Shape] = (
         )
     ),
 )
-"""A jack's."""
+"""On a jack."""
 
 _BLADE: Final = ((0.0, 0.0), (0.13, 0.03), (0.70, 0.60), (0.60, 0.70), (0.03, 0.13))
 _GUARD: Final = ((0.78, 0.50), (0.86, 0.56), (0.56, 0.86), (0.50, 0.78))
@@ -117,7 +119,7 @@ _GRIP: Final = ((0.68, 0.60), (0.97, 0.89), (0.89, 0.97), (0.60, 0.68))
 _SWORD: Final[Shape] = (_BLADE, _GUARD, _GRIP, circle(0.93, 0.93, 0.07))
 
 SWORDS: Final[Shape] = _SWORD + tuple(_mirrored(outline) for outline in _SWORD)
-"""Crossed: a war."""
+"""Crossed swords, for a war."""
 
 _HORN: Final = curve(
     (0.47, 0.74),
@@ -134,10 +136,11 @@ CAP: Final[Shape] = (_HORN, _mirrored(_HORN), _BAND, circle(0.07, 0.76, 0.085), 
 CAP_SEAM: Final[Shape] = (_SEAM,)
 CAP_FRONT: Final[Shape] = (_MIDDLE_HORN, circle(0.5, 0.085, 0.085))
 CAP_HOLLOW: Final[Shape] = (both_sides(curve((0.5, 0.26), ((0.55, 0.34), (0.61, 0.50), (0.59, 0.68)))),)
-"""A jester's cap: two points that hang down and a band; cut out of them a seam, and in it the point in the middle."""
+"""A jester's cap, in drawing order: two points that hang down and a band; a seam cut out of them; the middle point in
+it; and what's cut out of that for a hollow one."""
 
 DISC: Final[Shape] = (circle(0.5, 0.5, 0.5),)
 SQUARE: Final[Shape] = (((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),)
 TRIANGLE: Final[Shape] = (((0.5, -0.05), (1.06, 0.95), (-0.06, 0.95)),)
 DIAMOND: Final[Shape] = (((0.5, -0.08), (1.08, 0.5), (0.5, 1.08), (-0.08, 0.5)),)
-"""Markers on lines."""
+"""Markers on the lines of a chart."""

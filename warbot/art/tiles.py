@@ -1,4 +1,4 @@
-"""The cards as emoji: tiles that are read at 22 pixels, by the rank and by the shape of the suit."""
+"""The cards as emoji: tiles that can be read at 22 pixels, by the rank and the shape of the suit."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ from warbot.art.shapes import SUITS
 from warbot.engine.cards import Card
 
 SIDE: Final = 128
-"""Pixels: what Discord shows at 22 to 48 of them."""
+"""Pixels. Discord shows a tile at 22 to 48 of them."""
 
-_COLOURS: Final = 96
+_MAX_COLOURS: Final = 96
 
 
 def tile(name: str) -> bytes:
@@ -30,7 +30,7 @@ def tile(name: str) -> bytes:
         image = _joker(card)
     else:
         image = _card(card)
-    return png(image, _COLOURS, smallest=True)
+    return png(image, _MAX_COLOURS, smallest=True)
 
 
 def _paper() -> Canvas:
@@ -40,7 +40,7 @@ def _paper() -> Canvas:
 
 
 def _card(card: Card) -> Image.Image:
-    """The rank to the left above, the suit to the right below: so both are as large as can be."""
+    """The rank is top left and the suit bottom right, so that both are as large as possible."""
     canvas, ink = _paper(), INK[card.suit]
     canvas.text(rank_letters(card), (16, 13, 66, 60), ink)
     canvas.shape(SUITS[card.suit], (65, 67, 51, 51), ink)

@@ -1,4 +1,4 @@
-"""The client: everything is built here, once, and passed on."""
+"""The Discord client. It builds all parts of the bot once, and passes them to each other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,62 +9,71 @@ import discord
 import structlog
 from discord import app_commands
 
-from warbot.bot.barred import Barred
-from warbot.bot.buttons import TEMPLATE
-from warbot.bot.card_emoji import CardEmoji
-from warbot.bot.channel_board import ChannelBoard
-from warbot.bot.check import check_command
-from warbot.bot.command_sync import CommandSync
-from warbot.bot.desk import Desk
-from warbot.bot.ids import names_true_ids
-from warbot.bot.in_hand import InHand
-from warbot.bot.items import Items, custom_id_of
-from warbot.bot.log_pages import LOG_ID, LogPages
-from warbot.bot.memory import MemoryDesk
-from warbot.bot.message import BoardMessage, Boards
-from warbot.bot.order import ORDER_ID
-from warbot.bot.panel import PANEL_IDS, PanelDesk
-from warbot.bot.presses import Presses
-from warbot.bot.proxies import refusing_pages
-from warbot.bot.replies import DEFER_AFTER, Interaction, Told, answering, is_placed, offer_nothing, tell_unplaced
-from warbot.bot.rights import is_member
-from warbot.bot.rules_page import RulesPages
-from warbot.bot.second_process import SecondProcess
-from warbot.bot.table_commands import auto_command, flip_command, rules_command
-from warbot.bot.translator import GettextTranslator
-from warbot.bot.unreadable import ToleratingClient, ToleratingTree, Unreadable
-from warbot.bot.war import War
-from warbot.bot.words import Languages, Words
+from warbot.bot.board.buttons import TEMPLATE
+from warbot.bot.board.card_emoji import CardEmoji
+from warbot.bot.board.discord_board import DiscordBoard
+from warbot.bot.board.forbidden_channels import ForbiddenChannels
+from warbot.bot.board.message import BoardMessage, BoardMessages
+from warbot.bot.commands.button_actions import ButtonActions
+from warbot.bot.commands.check import check_command
+from warbot.bot.commands.order_menu import ORDER_ID
+from warbot.bot.commands.short import auto_command, flip_command, rules_command
+from warbot.bot.commands.war import War
+from warbot.bot.houserules import PANEL_IDS, HouseRulesPanel
+from warbot.bot.interaction.answering import (
+    DEFER_AFTER,
+    InFlight,
+    Interaction,
+    UserError,
+    answering,
+    is_placed,
+    offer_nothing,
+    tell_unplaced,
+)
+from warbot.bot.interaction.ids import names_true_ids
+from warbot.bot.interaction.permissions import is_member
+from warbot.bot.interaction.responder import Responder
+from warbot.bot.interaction.router import ComponentRouter, custom_id_of
+from warbot.bot.log import LOG_ID, LogPages
+from warbot.bot.platform.command_sync import CommandSync
+from warbot.bot.platform.http import refusing_pages
+from warbot.bot.platform.second_process import SecondProcess
+from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unreadable
+from warbot.bot.rules import RulesPages
+from warbot.bot.stats import StatsPages
+from warbot.bot.text.translations import GettextTranslator, Languages, Translations
 from warbot.engine.ids import is_id
-from warbot.host import Clock, Host, Place, Report, StoreFailed, SystemClock, Waits
-from warbot.host.odds import Odds
+from warbot.host import Clock, Host, SystemClock
+from warbot.odds.odds import Odds
 from warbot.settings import Settings
+from warbot.store.errors import StoreFailed
+from warbot.table import Place, TableView, Waits
 
 log = structlog.get_logger(__name__)
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
-_PATIENCE: Final = 3.0
-"""Seconds for which a bot that closes waits for what is being answered: after that Discord takes no first answer."""
+_CLOSE_TIMEOUT: Final = 3.0
+"""Seconds that `close` waits for interactions in flight: after that, Discord accepts no first answer anyway."""
 
 _COMMANDS_FIRST: Final = 3.0
-"""Seconds that Discord is given to take the commands before the bot connects; mostly it needs no more."""
+"""Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
 
 class WarBot(ToleratingClient):
-    """The bot. `open` takes its database; discord.py does so itself before it connects."""
+    """The bot. `open` opens its database; discord.py calls it through `setup_hook` before it connects."""
 
-    presses: Presses
+    presses: ButtonActions
     log_pages: LogPages
-    panel: PanelDesk
-    items: Items
-    boards: Boards
+    panel: HouseRulesPanel
+    items: ComponentRouter
+    boards: BoardMessages
     card_emoji: CardEmoji
 
     defer_after: float = DEFER_AFTER
-    """Seconds of work on an interaction after which Discord is told that the answer will come."""
-    patience: float = _PATIENCE
-    """Seconds for which `close` waits for the interactions that are being answered."""
+    """Seconds of work on an interaction after which its answer is deferred."""
+    patience: float = _CLOSE_TIMEOUT
+    """Seconds that `close` waits for the interactions in flight."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         self.clock = clock or SystemClock()
@@ -79,25 +88,25 @@ class WarBot(ToleratingClient):
         self.settings = settings
         self.tree = _Tree(self)
         self.languages = Languages()
-        self.in_hand = InHand()
-        self.barred = Barred()
+        self.in_hand = InFlight()
+        self.barred = ForbiddenChannels()
         self.odds = odds or Odds()
         self.host: Host | None = None
         self._background: list[asyncio.Task[None]] = []
         self._closing = False
 
     async def open(self) -> None:
-        """Open the database and set up the tables in it. Raises CannotOpen. A second call does nothing."""
+        """Open the database and resume the tables in it. Raises CannotOpen. A second call does nothing."""
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = ChannelBoard(self, self._message_of, self._words_of, self.barred)
+        board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
         grace = self.settings.left_server_days * 86_400
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self.host.keep_games_for(self.settings.keep_games_days * 86_400)
         self.card_emoji = CardEmoji(self, self.host, self.clock)
-        self.boards = Boards(self, self.host, self.languages, self.card_emoji.faces)
-        self._equip(Desk(self.host, self.languages, self.boards))
+        self.boards = BoardMessages(self, self.host, self.languages, self.card_emoji.faces)
+        self._equip(Responder(self.host, self.languages, self.boards))
 
     async def setup_hook(self) -> None:
         await self.open()
@@ -107,30 +116,30 @@ class WarBot(ToleratingClient):
         self._background.append(commands)
         with suppress(TimeoutError):
             async with asyncio.timeout(_COMMANDS_FIRST):
-                await asyncio.shield(commands)  # where `close` cancels them, the start ends here as well
+                await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
             self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
 
-    def turn_away(self) -> None:
-        """Take no more moves: whoever makes one is asked to try again soon. Those in hand go on."""
+    def refuse_new_moves(self) -> None:
+        """Refuse new moves from now on, with a request to try again soon. Moves in flight are finished."""
         if self.host is not None:
-            self.host.turn_away()
+            self.host.refuse_new_moves()
 
     async def close(self) -> None:
-        """Take no more moves, finish those in hand, close the database, leave Discord. A second call does no more."""
+        """Refuse new moves, finish those in flight, close the database, and disconnect. A second call is harmless."""
         self._closing = True
         for task in self._background:
             task.cancel()
-        self.turn_away()
+        self.refuse_new_moves()
         if self.host is not None:
             await self.in_hand.finish(self.patience)
             await self.host.close()
         await self.odds.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
-        # else it was never set up, and discord.py 2.7.1 has nothing to close but raises AttributeError in trying
+        # otherwise it was never set up, and discord.py 2.7.1 would raise AttributeError instead of closing nothing
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Bring a press or a dialog to its handler; commands find their own way. Note where the bot is no member."""
@@ -157,27 +166,27 @@ class WarBot(ToleratingClient):
             await self.panel.submit(interaction)
 
     async def on_ready(self) -> None:
-        """Also after each new session: which servers the bot is in is looked at anew."""
+        """Check again which servers the bot is in. Discord sends this after each new session too."""
         await self._noted(lambda host: host.departures.present({guild.id for guild in self.guilds}))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._noted(lambda host: host.departures.back(guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed; an outage of the server is another event, and changes nothing."""
+        """The bot was removed. A server's outage is a different event, and changes nothing."""
         await self._noted(lambda host: host.departures.left(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Its games are over, and those of its threads, of which Discord says nothing."""
+        """End the channel's games and those of its threads, for which Discord sends no events."""
         await self._noted(lambda host: host.channel_gone(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self._noted(lambda host: host.channel_gone(payload.thread_id))
 
     async def _noted(self, note: Callable[[Host], Awaitable[None]]) -> None:
-        """What Discord tells of servers and channels. Where it can't be stored now, the boards find it out later."""
+        """Store an event about a server or channel. If that fails now, the boards find out later."""
         if self._closing:
-            return  # the database may be closed already; the next start looks at all servers anew
+            return  # the database may be closed already; the next start checks all servers again
         assert self.host is not None, "it is opened before it connects"
         with self.in_hand.one():
             try:
@@ -185,36 +194,36 @@ class WarBot(ToleratingClient):
             except StoreFailed as error:
                 log.debug("an event could not be stored", code=error.code)
 
-    async def _message_of(self, report: Report) -> BoardMessage:
-        return await self.boards.message(report)
+    async def _message_of(self, view: TableView) -> BoardMessage:
+        return await self.boards.message(view)
 
-    async def _words_of(self, place: Place) -> Words:
+    async def _words_of(self, place: Place) -> Translations:
         return await self.boards.words(place)
 
-    def _equip(self, desk: Desk) -> None:
-        pages = RulesPages(desk, self.odds)
-        memory = MemoryDesk(desk, self.clock)
-        self.log_pages = LogPages(desk)
-        self.presses = Presses(desk, pages, memory, self.log_pages)
-        self.panel = PanelDesk(desk, self.odds)
-        self.items = Items(
+    def _equip(self, responder: Responder) -> None:
+        pages = RulesPages(responder, self.odds)
+        memory = StatsPages(responder, self.clock)
+        self.log_pages = LogPages(responder)
+        self.presses = ButtonActions(responder, pages, memory, self.log_pages)
+        self.panel = HouseRulesPanel(responder, self.odds)
+        self.items = ComponentRouter(
             {TEMPLATE: self.presses.press, ORDER_ID: self.presses.choose_order, LOG_ID: self.log_pages.turn}
         )
-        war = War(desk, self.presses, memory, self.log_pages)
-        war.add_command(check_command(desk))
+        war = War(responder, self.presses, memory, self.log_pages)
+        war.add_command(check_command(responder))
         self.tree.add_command(war)
-        self.tree.add_command(flip_command(desk))
-        self.tree.add_command(auto_command(desk))
-        self.tree.add_command(rules_command(desk, pages))
+        self.tree.add_command(flip_command(responder))
+        self.tree.add_command(auto_command(responder))
+        self.tree.add_command(rules_command(responder, pages))
         self.tree.add_command(self.panel.command())
 
 
 class _Tree(ToleratingTree):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Before every command and every completion: its place and its person are there, and its ids can exist.
+        """Runs before every command and autocomplete: checks that it has a place and a person, and possible ids.
 
         Raises:
-            CheckFailure: a command names an id that can't exist.
+            CheckFailure: a command contains an impossible id.
         """
         if not is_placed(interaction):
             await tell_unplaced(interaction, self.client.languages)
@@ -223,11 +232,11 @@ class _Tree(ToleratingTree):
         if names_true_ids(interaction):
             return True
         if interaction.type is discord.InteractionType.autocomplete:
-            return False  # it can be answered with choices alone
+            return False  # only choices could answer it
         raise app_commands.CheckFailure
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """What discord.py refuses before our commands see it: a command of another version, a wrong option."""
+        """Handles commands that discord.py refuses before ours run: from another version, or with a wrong option."""
         languages = interaction.client.languages
         if not isinstance(error, app_commands.CommandInvokeError):
             fault = str(error) if isinstance(error, Unreadable) else type(error).__name__
@@ -238,5 +247,5 @@ class _Tree(ToleratingTree):
         async with answering(interaction, languages):
             if isinstance(error, app_commands.CommandInvokeError):
                 raise error.original
-            words: Any = languages[interaction.locale.value]
-            raise Told(words.say("I can't do that command as it was given. Choose it anew from the list after “/”."))
+            _: Any = languages[interaction.locale.value]
+            raise UserError(_("I can't do that command as it was given. Choose it anew from the list after “/”."))

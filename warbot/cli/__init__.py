@@ -1,7 +1,7 @@
-"""The command line. The door is `main`.
+"""The command line. Enter through `main`.
 
-Each command is a module of this package with a `command`, loaded when it is called for: who plays one game in a
-script does not wait for discord.py. What is wrong with a call is said in one line on standard error, status 2.
+Each command is a module of this package with a `command`, imported only when that command is run: a script that plays
+one game doesn't wait for discord.py. A bad call gets one line on standard error and exit status 2.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from warbot.cli.tokens import holds_token, without_tokens
 from warbot.engine.errors import listed
 
 COMMANDS: Final = ("run", "check", "backup", "restore", "health", "forget", "demo", "play", "simulate", "verify")
-"""The commands, in the order in which the help lists them."""
+"""The commands, in the order of the help."""
 
 BAD_INPUT: Final = 2
 _CUT_OFF: Final = 1
@@ -25,7 +25,7 @@ _INTERRUPTED: Final = 130
 
 
 class _Commands(click.Group):
-    """The commands by name, each read from its module when it is asked for."""
+    """The commands by name, each imported from its module when it's needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the signature is click's
         return list(COMMANDS)
@@ -47,12 +47,12 @@ def commands(context: click.Context) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status; `arguments` are those of the process where none are given.
+    """Run the command line and return its exit status. `arguments` default to those of the process.
 
-    0 is success and 2 bad input; 1 is a record that does not hold, something that `check` or `health` finds amiss, or a
-    reader who left early.
+    0: success. 1: a record failed verification, `check` or `health` found a problem, or the reader of our output quit.
+    2: bad input, or `check` found that the bot can't run. 130: interrupted.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that has no ♠ shows a question mark, not a traceback
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that can't show ♠ gets a question mark, not a traceback
         sys.stdout.reconfigure(errors="replace")
     if any(map(holds_token, sys.argv[1:] if arguments is None else arguments)):
         return _refuse(
@@ -77,7 +77,7 @@ def _refuse(sentence: str) -> int:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """What is wrong and, where click leaves it out, what was expected."""
+    """What is wrong and, if click doesn't say it, what was expected."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is None:
         return error.format_message()
@@ -94,6 +94,6 @@ def _options(command: click.Command) -> list[str]:
 
 
 def _reader_left() -> int:
-    """Whoever read our output has gone (`warbot play | head`): nothing more is written, at the exit either."""
+    """The reader of our output has quit (`warbot play | head`): write nothing more, not even when the process exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return _CUT_OFF

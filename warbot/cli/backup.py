@@ -1,11 +1,11 @@
-"""`warbot backup`: a checked copy of the database, also while the bot runs."""
+"""`warbot backup`: a checked copy of the database, even while the bot runs."""
 
 import time
 from pathlib import Path
 
 import click
 
-from warbot.cli.amounts import counted
+from warbot.cli.output import counted
 
 
 @click.command()
@@ -15,11 +15,11 @@ def command(file: Path | None) -> None:
 
     A file that is there already is not overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
     """
-    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.backup import NoBackup, back_up, backup_name, make_folder  # noqa: PLC0415
-    from warbot.store.examining import examine  # noqa: PLC0415
+    from warbot.store.backup.backup import NoBackup, back_up, backup_name, make_folder  # noqa: PLC0415
+    from warbot.store.backup.inspect import examine  # noqa: PLC0415
 
     settings = read_settings()
     target = file

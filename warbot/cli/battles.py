@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from warbot.cli.reading import Refused
+from warbot.cli.input import Refused
 from warbot.engine.errors import NotationError
 from warbot.engine.game import Game
 from warbot.engine.play import Turn
@@ -16,7 +16,7 @@ class Battle:
     """One battle as it was played: its line in a record, its turns, and how many cards stayed on the table.
 
     began: the sizes of the piles before it.
-    shuffles: the piles after it had been so before, and won cards are shuffled from now on.
+    shuffles: the piles are the same as at an earlier point of the game, so won cards are shuffled from now on.
     """
 
     line: BattleLine
@@ -27,12 +27,13 @@ class Battle:
 
 
 def battles(game: Game, grabs: Sequence[int] = (), most: int | None = None) -> Iterator[Battle]:
-    """Play `game` to its end, or for `most` battles.
+    """Play `game` to its end, or until `most` battles have been played.
 
-    `grabs` says which of the tied, counted from 0 in seat order, takes each tie in turn; then the lot decides.
+    `grabs` says which of the tied players, counted from 0 in seat order, takes each tie, one number a tie. After those,
+    a random draw decides.
 
     Raises:
-        Refused: a grab names a place beyond the tied.
+        Refused: a grab names a place that the tie doesn't have.
     """
     grabbing = _Grabs(grabs)
     moves = _chosen(game)
@@ -42,7 +43,7 @@ def battles(game: Game, grabs: Sequence[int] = (), most: int | None = None) -> I
 
 
 def _chosen(game: Game) -> list[str]:
-    """What the players chose before the first battle, as moves of the record."""
+    """The players' choices before the first battle, as moves of the record."""
     if game.rules.return_order is not ReturnOrder.CHOICE:
         return []
     return [f"order:{seat}={order}" for seat, order in enumerate(game.orders)]
@@ -63,14 +64,14 @@ def _battle(game: Game, grabs: "_Grabs", moves: list[str]) -> Battle:
 
 
 class _Grabs:
-    """The grabs given, taken one by one."""
+    """Hands out the given grabs one by one."""
 
     def __init__(self, places: Sequence[int]) -> None:
         self._text = ",".join(map(str, places))
         self._places = iter(places)
 
     def next_of(self, game: Game) -> tuple[int | None, str]:
-        """The seat that grabs the tie, and the move in the record; neither where nothing is to be grabbed."""
+        """The seat that grabs the tie, and the move in the record; (None, "") if there is nothing to grab."""
         tied = game.position.at_war
         if game.rules.ties is not Ties.GRAB or not tied:
             return None, ""

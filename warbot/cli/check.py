@@ -1,4 +1,4 @@
-"""`warbot check`: what is wrong with the settings, the token, the database, the machine, and what to do about it."""
+"""`warbot check`: what's wrong with the settings, token, database and machine, and what to do about it."""
 
 import asyncio
 import base64
@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from warbot.cli.amounts import counted, size_text, span_text
-from warbot.cli.findings import Finding, Level, bad, ok, warn
+from warbot.cli.output import Finding, Level, bad, counted, ok, size_text, span_text, warn
 from warbot.engine.ids import id_of
 
 if TYPE_CHECKING:
-    from warbot.bot.online import Online
+    from warbot.bot.checkup import Online
     from warbot.settings import Settings
-    from warbot.store.examining import Examined
+    from warbot.store.backup.inspect import Examined
 
 _ENV: Final = Path(".env")
-_LATE: Final = 2
-"""A newest backup that is older than so many times the interval is one that was missed."""
+_MISSED_AFTER: Final = 2
+"""If the newest backup is older than this many intervals, one was missed."""
 
 
 @click.command()
@@ -42,8 +41,8 @@ def command(*, online: bool) -> int:
 
 
 def _findings(*, online: bool) -> Iterator[Finding]:
-    from warbot.cli.machine import pictures, versions  # noqa: PLC0415 - loaded when it is called for, like all here
-    from warbot.cli.reading import Refused  # noqa: PLC0415
+    from warbot.cli.environment import pictures, versions  # noqa: PLC0415 - imported on use, like all here
+    from warbot.cli.input import Refused  # noqa: PLC0415
     from warbot.cli.run import read_settings  # noqa: PLC0415
 
     yield from versions()
@@ -63,7 +62,7 @@ def _findings(*, online: bool) -> Iterator[Finding]:
 
 
 def _settings() -> Iterator[Finding]:
-    """Whether every WARBOT_ variable is one that there is, and nobody else reads the file with the token."""
+    """Whether every WARBOT_ variable exists as a setting, and whether others can read the file with the token."""
     from warbot.settings import token_in_dotenv, unknown_settings  # noqa: PLC0415
 
     unknown = unknown_settings()
@@ -78,8 +77,8 @@ def _settings() -> Iterator[Finding]:
 
 
 def _token(settings: "Settings") -> Finding:
-    """Whether the token has the shape of one, and begins with the number of an application."""
-    from warbot.cli.reading import Refused  # noqa: PLC0415
+    """Whether the token has a token's shape and begins with an application's id."""
+    from warbot.cli.input import Refused  # noqa: PLC0415
     from warbot.cli.run import check_token  # noqa: PLC0415
 
     try:
@@ -94,7 +93,7 @@ def _token(settings: "Settings") -> Finding:
 
 
 def application_of(token: str) -> int | None:
-    """The application that a token names in its first part, base64 of a number; None where that is something else."""
+    """The application id in a token's first part, which is base64 of a number; None if it isn't one."""
     first = token.split(".", maxsplit=1)[0]
     try:
         text = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
@@ -104,11 +103,11 @@ def application_of(token: str) -> int | None:
 
 
 def _database(settings: "Settings") -> Iterator[Finding]:
-    """Whether the files of the database can be used, it is sound and ours, and there is room for it."""
-    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
-    from warbot.cli.machine import clock, disk  # noqa: PLC0415
+    """Whether the database's files are usable, it is sound and ours, and the disk has room for it."""
+    from warbot.cli.environment import clock, disk  # noqa: PLC0415
+    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.examining import kept_times  # noqa: PLC0415
+    from warbot.store.backup.inspect import kept_times  # noqa: PLC0415
     from warbot.store.files import database_faults, real_path  # noqa: PLC0415
 
     path = settings.database
@@ -137,10 +136,10 @@ def _database(settings: "Settings") -> Iterator[Finding]:
 
 
 def _examined(settings: "Settings") -> "Examined | None":
-    """The facts of the database, None if the first start has yet to create it. Raises CannotOpen."""
+    """The facts of the database; None if it doesn't exist until the first start. Raises CannotOpen."""
     from warbot.store import CannotOpen, OpenFault  # noqa: PLC0415
-    from warbot.store.backup import check_not_lost  # noqa: PLC0415
-    from warbot.store.examining import examine  # noqa: PLC0415
+    from warbot.store.backup.backup import check_not_lost  # noqa: PLC0415
+    from warbot.store.backup.inspect import examine  # noqa: PLC0415
 
     check_not_lost(settings.database, settings.backup_place)
     try:
@@ -152,8 +151,8 @@ def _examined(settings: "Settings") -> "Examined | None":
 
 
 def _signs_of_life(database: Path) -> Iterator[Finding]:
-    """Whether the bot can show that it lives."""
-    from warbot.host.alive import alive_fault  # noqa: PLC0415
+    """Whether the bot can write its heartbeat."""
+    from warbot.host.upkeep.heartbeat import alive_fault  # noqa: PLC0415
 
     if (found := alive_fault(database)) is not None:
         file, fault = found
@@ -161,7 +160,7 @@ def _signs_of_life(database: Path) -> Iterator[Finding]:
 
 
 def _running(database: Path) -> str:
-    from warbot.host.alive import read_alive  # noqa: PLC0415
+    from warbot.host.upkeep.heartbeat import read_alive  # noqa: PLC0415
 
     alive = read_alive(database)
     if alive is None:
@@ -171,11 +170,11 @@ def _running(database: Path) -> str:
 
 
 def _backups(settings: "Settings") -> Iterator[Finding]:
-    """Whether backups are made, lately, and the newest is one."""
-    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415
+    """Whether backups are made, the newest is recent, and it is sound."""
+    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.backup import backups_in  # noqa: PLC0415
-    from warbot.store.examining import examine  # noqa: PLC0415
+    from warbot.store.backup.backup import backups_in  # noqa: PLC0415
+    from warbot.store.backup.inspect import examine  # noqa: PLC0415
     from warbot.store.files import folder_fault  # noqa: PLC0415
 
     folder, every = settings.backup_place, settings.backup_hours * 3600
@@ -205,14 +204,14 @@ def _backups(settings: "Settings") -> Iterator[Finding]:
     age = time.time() - at
     if facts.damaged:
         yield warn("backups", f"{newest}: {damaged_text(facts)}; restore an older one to have them whole")
-    told = f"{len(made)} in {folder}, the newest is sound and {span_text(max(age, 0))} old"
-    yield warn("backups", f"{told}; look into the bot's log for why") if age > _LATE * every else ok("backups", told)
+    summary = f"{len(made)} in {folder}, the newest is sound and {span_text(max(age, 0))} old"
+    missed = age > _MISSED_AFTER * every
+    yield warn("backups", f"{summary}; look into the bot's log for why") if missed else ok("backups", summary)
 
 
 def _online(settings: "Settings") -> Iterator[Finding]:
-    """What Discord says."""
     from warbot.bot import StartError  # noqa: PLC0415
-    from warbot.store.examining import kept  # noqa: PLC0415
+    from warbot.store.backup.inspect import kept  # noqa: PLC0415
 
     try:
         found = asyncio.run(_ask(settings))
@@ -230,9 +229,9 @@ def _online(settings: "Settings") -> Iterator[Finding]:
 
 
 async def _ask(settings: "Settings") -> "Online":
-    """Ask Discord; what this version's commands are is told by a bot on a database that is thrown away."""
+    """Ask Discord. This version's commands come from a bot on a temporary database."""
     from warbot.bot import create_bot  # noqa: PLC0415
-    from warbot.bot.online import look_online  # noqa: PLC0415
+    from warbot.bot.checkup import look_online  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
         bot = create_bot(settings.model_copy(update={"database": Path(folder) / "warbot.db"}))
@@ -244,7 +243,7 @@ async def _ask(settings: "Settings") -> "Online":
 
 
 def _application(found: "Online") -> Iterator[Finding]:
-    from warbot.cli.machine import clock_of_discord  # noqa: PLC0415
+    from warbot.cli.environment import clock_of_discord  # noqa: PLC0415
 
     page = f"https://discord.com/developers/applications/{found.application}"
     yield ok("online", f"Discord takes the token, of {found.name}; invite it by {found.invitation}")

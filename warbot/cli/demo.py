@@ -1,8 +1,8 @@
-"""`warbot demo`: the whole bot in a local browser page, to be tried without a Discord account."""
+"""`warbot demo`: try the whole bot in a local browser page, without a Discord account."""
 
 import click
 
-from warbot.cli.reading import whole_number
+from warbot.cli.input import whole_number
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`warbot forget`: a person is taken out of everything that is stored."""
+"""`warbot forget`: removes a person from everything that is stored."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from warbot.cli.reading import discord_id
+from warbot.cli.input import discord_id
 
 
 @click.command()
@@ -17,16 +17,17 @@ def command(user_id: int) -> None:
 
     What they play is resigned; their seats in all games stay, as those of “a player”. It can't be taken back.
     """
-    from warbot.cli.faults import refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
-    from warbot.cli.reading import Refused  # noqa: PLC0415
+    from warbot.cli.input import Refused  # noqa: PLC0415
+    from warbot.cli.output import refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
-    from warbot.host import CannotOpen, StoreFailed, SystemClock  # noqa: PLC0415
-    from warbot.host.offline import forget  # noqa: PLC0415
-    from warbot.store.examining import examine  # noqa: PLC0415
+    from warbot.host import SystemClock  # noqa: PLC0415
+    from warbot.host.upkeep.offline import forget  # noqa: PLC0415
+    from warbot.store.backup.inspect import examine  # noqa: PLC0415
+    from warbot.store.errors import CannotOpen, StoreFailed  # noqa: PLC0415
 
     settings = read_settings()
     try:
-        examine(settings.database)  # which creates none where there is none
+        examine(settings.database)  # raises if there is no database, instead of creating one
         with _quiet():
             seats, erased = asyncio.run(forget(settings.database, user_id, SystemClock()))
     except CannotOpen as error:
@@ -46,7 +47,7 @@ def command(user_id: int) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Inside the block the host logs nothing but what goes wrong: this is no bot, and its output is for people."""
+    """Inside the block the host logs only warnings and errors: the output of this command is for people."""
     import structlog  # noqa: PLC0415 - as above
 
     before = structlog.get_config()

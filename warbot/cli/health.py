@@ -1,4 +1,4 @@
-"""`warbot health`: whether the bot lives, for a container's health check."""
+"""`warbot health`: whether the bot is alive, for a container's health check."""
 
 import time
 
@@ -13,8 +13,8 @@ def command() -> int:
 
     Exit status 0: all three showed that they do within the last minute. 1: not all, or no bot runs.
     """
-    from warbot.cli.run import read_settings  # noqa: PLC0415 - loaded when it is called for, like all that follows
-    from warbot.host.alive import alive_fault, read_alive  # noqa: PLC0415
+    from warbot.cli.run import read_settings  # noqa: PLC0415 - imported on use, like all below
+    from warbot.host.upkeep.heartbeat import alive_fault, read_alive  # noqa: PLC0415
 
     database = read_settings().database
     alive, now = read_alive(database), time.time()
@@ -25,7 +25,7 @@ def command() -> int:
     if alive is None:
         click.echo(f"no bot runs on {database}")
         return UNHEALTHY
-    told = ", ".join(f"{name} {age:.0f} s ago" for name, age in alive.ages(now).items())
+    signs = ", ".join(f"{name} {age:.0f} s ago" for name, age in alive.ages(now).items())
     dead = alive.dead(now)
-    click.echo(f"dead: {' and '.join(dead)} (last signs of life: {told})" if dead else f"alive: {told}")
+    click.echo(f"dead: {' and '.join(dead)} (last signs of life: {signs})" if dead else f"alive: {signs}")
     return UNHEALTHY if dead else 0

@@ -1,4 +1,4 @@
-"""A game as JSON lines: one object a battle, and one at the end."""
+"""A game as JSON lines: one object for each battle, and one for the end."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from warbot.engine.play import Turn
 
 
 def jsonl(played: Sequence[Battle], game: Game) -> str:
-    """The lines of the battles, then how the game ended; `ending` is null where it was stopped before its end."""
+    """A line for each battle, then how the game ended; `ending` is null if it was stopped before its end."""
     return "".join(json.dumps(thing) + "\n" for thing in [*map(_battle, played), _end(game)])
 
 

@@ -1,21 +1,21 @@
-"""`warbot play`: one game without Discord, told, as JSON lines or as a record. Scripts check the engine with it."""
+"""`warbot play`: one game without Discord, as text, JSON lines or a record. Scripts check the engine with it."""
 
 import re
 
 import click
 
 from warbot.cli.battles import Battle, battles
+from warbot.cli.input import Notation, Refused, one_of, whole_number
 from warbot.cli.jsonl import jsonl
-from warbot.cli.reading import Notation, Refused, one_of, whole_number
-from warbot.cli.telling import telling
+from warbot.cli.narration import telling
 from warbot.engine.errors import NotationError
 from warbot.engine.game import Game
-from warbot.engine.lots import commitment, parse_seed
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import CHOICE_ORDERS, HouseRules, parse_rules
+from warbot.engine.stream import commitment, parse_seed
 
 
 def _ascii(text: str) -> str:
@@ -92,9 +92,9 @@ def command(
     _check_deal(rules, dealt)
     _check_seats(rules, orders)
     shuffle = _shuffle(seed, entropy)
-    start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.lots)
-    game = Game.begin(rules, shuffle.lots, start, orders)
-    # Nothing is written before the game is over: a grab that can't be is refused with nothing on standard output.
+    start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.stream)
+    game = Game.begin(rules, shuffle.stream, start, orders)
+    # Print nothing until the game is over, so that an impossible grab is refused with nothing on standard output.
     played = tuple(battles(game, grabs, most))
     if form == "record":
         text = str(_record(rules, shuffle, dealt, played, game))

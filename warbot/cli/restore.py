@@ -1,11 +1,11 @@
-"""`warbot restore`: a backup becomes the database again."""
+"""`warbot restore`: replaces the database with a backup."""
 
 import time
 from pathlib import Path
 
 import click
 
-from warbot.cli.amounts import counted
+from warbot.cli.output import counted
 
 
 @click.command()
@@ -15,10 +15,10 @@ def command(file: Path) -> None:
 
     The backup is checked first, and stays as it is. The database that it replaces is kept beside it.
     """
-    from warbot.cli.faults import damaged_text, refused  # noqa: PLC0415 - loaded when it is called for, like all that follows
+    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.backup import NoBackup, restore  # noqa: PLC0415
+    from warbot.store.backup.backup import NoBackup, restore  # noqa: PLC0415
 
     database = read_settings().database
     try:

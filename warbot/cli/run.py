@@ -1,4 +1,4 @@
-"""`warbot run`: the bot itself. Whatever prevents the start is one line that says what to do."""
+"""`warbot run`: the bot itself. If it can't start, one line says why and what to do."""
 
 import asyncio
 import re
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from warbot.cli.reading import Refused, quoted
+from warbot.cli.input import Refused, quoted
 from warbot.cli.tokens import holds_token
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def command() -> None:
     """Run the bot. Its settings are WARBOT_* variables or a .env file; WARBOT_TOKEN alone is needed."""
     settings = read_settings()
     check_token(settings)
-    from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second, which other commands save
+    from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second to import
 
     _warn_of_disk(settings)
     try:
@@ -34,16 +34,16 @@ def command() -> None:
 
 
 def _warn_of_disk(settings: "Settings") -> None:
-    """Log what `warbot check` says of the file system of the database, as the first line of the log."""
-    from warbot.bot.logs import configure_logs  # noqa: PLC0415 - as above
-    from warbot.cli.machine import doubtful_disk  # noqa: PLC0415
+    """Log what `warbot check` says about the database's file system, as the first line of the log."""
+    from warbot.bot.platform.logs import configure_logs  # noqa: PLC0415 - as above
+    from warbot.cli.environment import doubtful_disk  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.files import real_path  # noqa: PLC0415
 
     try:
         doubt = doubtful_disk(real_path(settings.database))
     except CannotOpen:
-        return  # the start says so
+        return  # the start reports it
     if doubt is not None:
         import structlog  # noqa: PLC0415
 
@@ -52,7 +52,7 @@ def _warn_of_disk(settings: "Settings") -> None:
 
 
 def read_settings() -> "Settings":
-    """The settings of this process. Raises Refused where one can't be read."""
+    """The settings of this process. Raises Refused if one can't be read."""
     from pydantic import ValidationError  # noqa: PLC0415 - as above
 
     from warbot.settings import Settings  # noqa: PLC0415
@@ -72,7 +72,7 @@ def read_settings() -> "Settings":
 
 
 def check_token(settings: "Settings") -> None:
-    """Raise Refused where there is no token, or what is there can't be one. The token itself is never shown."""
+    """Raise Refused if there is no token, or it can't be one. The token itself is never shown."""
     given = settings.token is not None and settings.token.get_secret_value().strip()
     source = "WARBOT_TOKEN" if given else f"WARBOT_TOKEN_FILE {quoted(str(settings.token_file), whole=True)}"
     try:
@@ -101,7 +101,7 @@ def _misplaced(field: str) -> str:
 
 
 def _described(token: str) -> str:
-    """What is wrong with the shape of a token, without giving away any of it."""
+    """What's wrong with the shape of a token, without giving any of it away."""
     parts = token.split(".")
     if len(parts) == _PARTS:
         return "other characters, or an empty part"
@@ -109,7 +109,7 @@ def _described(token: str) -> str:
 
 
 def _wrong_setting(details: "ErrorDetails") -> str:
-    """A setting by its variable, its value, and what was expected there."""
+    """A bad setting: its variable, its value and what was expected."""
     field = str(details["loc"][0]) if details["loc"] else "settings"
     if field != "token" and holds_token(str(details["input"])):
         return _misplaced(field)

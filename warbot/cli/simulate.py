@@ -1,4 +1,4 @@
-"""`warbot simulate`: many games of a rule set, for its odds."""
+"""`warbot simulate`: plays many games under a rule set to find its odds."""
 
 import json
 import os
@@ -13,20 +13,20 @@ from typing import Any, Final
 
 import click
 
-from warbot.cli.reading import Notation, whole_number
-from warbot.engine.lots import FairLots, Lots, parse_seed
+from warbot.cli.input import Notation, whole_number
 from warbot.engine.outcome import Ending
-from warbot.engine.quick_lots import QuickLots
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.engine.simulate import Statistics, simulate
+from warbot.engine.stream import FairStream, RandomStream, parse_seed
+from warbot.odds.fast_stream import FastStream
+from warbot.odds.simulate import GameSample, simulate
 
 _PORTIONS: Final = range(50, 1_001)
-"""So many games one process plays at a time, and lie between two steps of the progress bar: more where many are."""
+"""How many games a process plays at a time, also a step of the progress bar; larger if there are many games."""
 
 _SHARES: Final = 16
-"""So many portions each process gets at least, where there are enough games."""
+"""Each process gets at least this many portions, if there are enough games."""
 
-_MOST: Final = 10_000_000
+_MAX_GAMES: Final = 10_000_000
 
 
 @click.command()
@@ -36,7 +36,7 @@ _MOST: Final = 10_000_000
     default="standard",
     help="A preset's name, then field=value words: 'fifty battle_limit=60'. [default: standard]",
 )
-@click.option("--games", type=whole_number(1, _MOST), default="1000", help="How many games. [default: 1000]")
+@click.option("--games", type=whole_number(1, _MAX_GAMES), default="1000", help="How many games. [default: 1000]")
 @click.option("--seed", type=Notation("hex", parse_seed), default="0" * 64, help="64 hex digits. [default: zeros]")
 @click.option(
     "--jobs", type=whole_number(1, 1024), help="How many processes share the work. [default: one a processor]"
@@ -50,18 +50,18 @@ def command(rules: HouseRules, games: int, seed: bytes, jobs: int | None, *, fai
     warbot play --seed SEED --entropy game:17
     where won cards are never shuffled, or with --fair.
     """
-    statistics = Statistics.none(rules.players)
-    play = partial(_play, rules, seed, FairLots if fair else QuickLots)
+    statistics = GameSample.none(rules.players)
+    play = partial(_play, rules, seed, FairStream if fair else FastStream)
     with _progress(games) as advance:
         for portion in _portions(play, games, jobs or os.cpu_count() or 1):
             statistics += portion
             advance(portion.games)
-    click.echo(json.dumps(_facts(statistics)) if as_json else _told(statistics, rules))
+    click.echo(json.dumps(_facts(statistics)) if as_json else _report(statistics, rules))
 
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar where a person looks on, and nothing where a script does."""
+    """A progress bar on a terminal, nothing in a script. Yields a function that takes the number of games done."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -69,8 +69,8 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
         yield bar.update
 
 
-def _portions(play: Callable[[int, int], Statistics], games: int, jobs: int) -> Iterator[Statistics]:
-    """The games in portions, in no order that matters. One job, or one portion, needs no other process."""
+def _portions(play: Callable[[int, int], GameSample], games: int, jobs: int) -> Iterator[GameSample]:
+    """Play the games in portions; their order doesn't matter. A single job or portion runs in this process."""
     size = min(max(games // (jobs * _SHARES), _PORTIONS[0]), _PORTIONS[-1])
     portions = [(min(size, games - first), first) for first in range(0, games, size)]
     jobs = min(jobs, len(portions))
@@ -81,16 +81,18 @@ def _portions(play: Callable[[int, int], Statistics], games: int, jobs: int) -> 
         yield from pool.map(play, *zip(*portions, strict=True))
 
 
-def _play(rules: HouseRules, seed: bytes, lots: Callable[[bytes], Lots], games: int, first: int) -> Statistics:
-    return simulate(rules, games, seed, first, lots)
+def _play(
+    rules: HouseRules, seed: bytes, stream: Callable[[bytes], RandomStream], games: int, first: int
+) -> GameSample:
+    return simulate(rules, games, seed, first, stream)
 
 
 def _leave_interrupts_to_us() -> None:
-    """Ctrl+C reaches every process of the group; one of them ends the work, the others need no traceback each."""
+    """Ctrl+C reaches every process of the group: the parent stops the work, and the workers print no tracebacks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _facts(statistics: Statistics) -> dict[str, Any]:
+def _facts(statistics: GameSample) -> dict[str, Any]:
     median = statistics.median
     return {
         "games": statistics.games,
@@ -107,7 +109,7 @@ def _facts(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _told(statistics: Statistics, rules: HouseRules) -> str:
+def _report(statistics: GameSample, rules: HouseRules) -> str:
     facts = _facts(statistics)
     length = facts["battles"]
     middle = f"mean {length['mean']:,.1f}, median {length['median']:,g}"
@@ -121,5 +123,5 @@ def _told(statistics: Statistics, rules: HouseRules) -> str:
     return "\n".join(lines)
 
 
-def _share(games: int, statistics: Statistics) -> str:
+def _share(games: int, statistics: GameSample) -> str:
     return f"{games:,} ({games / statistics.games:.1%})"

@@ -1,10 +1,10 @@
-"""Recognizing a token where none belongs, so that it is refused and never shown."""
+"""Recognizes a bot token in the wrong place, so that it's refused and never shown."""
 
 import re
 from typing import Final
 
 _THREE_DIGITS: Final = "[mno][dtjz][aeimquycgk][wxyz0-5]"
-"""Four letters of base64 that stand for three digits, as a token begins with its application's id."""
+"""Four base64 letters that encode three digits: a token begins with its application's id in base64."""
 
 _TOKEN: Final = re.compile(
     rf"(?:{_THREE_DIGITS}){{2,}}(?:[mno][aqgw]|[mno][dtjz][aeimquycgk])?(?:\.[a-z0-9_-]+)+"
@@ -12,7 +12,7 @@ _TOKEN: Final = re.compile(
     r"|(?<![a-z0-9_-])mfa\.[a-z0-9_-]{20,}",
     re.IGNORECASE,
 )
-"""In any case of letters: somebody, or something on the way, may have changed it."""
+"""In upper or lower case, because a person or a program on the way may have changed it."""
 
 
 def holds_token(text: str) -> bool:
@@ -20,5 +20,5 @@ def holds_token(text: str) -> bool:
 
 
 def without_tokens(text: str) -> str:
-    """The text with every token in it left out."""
+    """The text with every token replaced by "(a token)"."""
     return _TOKEN.sub("(a token)", text)

@@ -1,4 +1,4 @@
-"""`warbot verify`: whether commitment, seed, every battle and the result of a game's record hold."""
+"""`warbot verify`: checks the commitment, the seed, every battle and the result of a game's record."""
 
 import os
 import re
@@ -8,10 +8,10 @@ from typing import Final
 
 import click
 
-from warbot.cli.reading import Notation, Refused, quoted
+from warbot.cli.input import Notation, Refused, quoted
 from warbot.engine.errors import NotationError
 from warbot.engine.record import LONGEST, Record, decode_record
-from warbot.engine.verify import Check, Finding, Why, holds, verify
+from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 
 DOES_NOT_HOLD: Final = 1
 
@@ -25,7 +25,7 @@ _REASONS: Final = {
     Why.GIVEN: "the piles were given, not dealt",
     Why.NO_SUM: "records of format 1 have none",
 }
-_LONGEST_QUOTE: Final = 300
+_MAX_QUOTED: Final = 300
 
 
 def _commitment(text: str) -> str:
@@ -46,13 +46,13 @@ def command(files: tuple[str, ...], commitment: str | None) -> int:
 
     Exit status 0: all holds. 1: something does not. 2: a file is no record, or can't be read.
     """
-    # Each is read before any is told: what can't be read is refused with nothing on standard output.
+    # Read every file before printing anything, so that one we can't read is refused with nothing on standard output.
     records = [(name, _read(name)) for name in files]
-    told = [(name, _findings(record, commitment)) for name, record in records]
-    for name, findings in told:
+    checked = [(name, _findings(record, commitment)) for name, record in records]
+    for name, findings in checked:
         for finding in findings:
             click.echo(f"{name + ': ' if len(files) > 1 else ''}{_worded(finding)}")
-    return 0 if all(holds(findings) for _, findings in told) else DOES_NOT_HOLD
+    return 0 if all(holds(findings) for _, findings in checked) else DOES_NOT_HOLD
 
 
 def _read(name: str) -> Record:
@@ -74,7 +74,7 @@ def _read(name: str) -> Record:
 
 
 def _open(name: str, flags: int) -> int:
-    """Open a file; of a pipe to which nobody writes, that would wait for ever, and this finds it empty."""
+    """Open a file without blocking: opening a pipe that nobody writes to would hang; this way it reads as empty."""
     file = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
     if hasattr(os, "O_NONBLOCK"):
         os.set_blocking(file, True)
@@ -82,7 +82,7 @@ def _open(name: str, flags: int) -> int:
 
 
 def _findings(record: Record, commitment: str | None) -> tuple[Finding, ...]:
-    """What holds of a record; where a commitment was given, that is what its server seed has to match."""
+    """The findings about a record. If a commitment was given, the server seed has to match that one."""
     if commitment is None:
         return verify(record)
     if record.shuffle.server_seed is None:
@@ -109,4 +109,4 @@ def _reason(finding: Finding) -> str:
 
 
 def _quoted(text: str) -> str:
-    return quoted(text[:_LONGEST_QUOTE], whole=True)
+    return quoted(text[:_MAX_QUOTED], whole=True)

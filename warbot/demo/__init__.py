@@ -1,8 +1,7 @@
-"""`warbot demo`: the whole bot in a local browser page, to be tried without a Discord account.
+"""`warbot demo`: try the whole bot in a local browser page, without a Discord account.
 
-The door is `main`. Behind it a simulated Discord (simcord, an optional extra) runs the real bot on a database that is
-thrown away at the end. Nothing else in warbot imports simcord, and even here it is imported only once it is known to be
-there.
+Enter through `main`. A simulated Discord (simcord, an optional extra) runs the real bot on a temporary database.
+Nothing else in warbot imports simcord, and this package imports it only after checking that it's installed.
 """
 
 import asyncio
@@ -13,21 +12,21 @@ from pathlib import Path
 
 import click
 
-from warbot.demo.refusal import Refusal
+from warbot.demo.simcord_internals import Refusal
 
-# simcord, and what it needs to serve its page: a bare `pip install simcord` lacks the latter.
+# simcord, and what it needs to serve its page, which a bare `pip install simcord` doesn't install.
 _EXTRA = ("simcord", "markdown_it", "linkify_it", "regex", "PIL")
 
 
 def main(port: int | None = None) -> None:
     """Serve the demo on the loopback address until Ctrl+C or SIGTERM; None (or 0) takes any free port.
 
-    One line with the address goes to standard output, what the bot logs goes to standard error.
+    One line with the address goes to standard output, the bot's log to standard error.
 
     Raises:
-        SystemExit: with status 2, after one line on standard error, where the demo can't start.
+        SystemExit: with status 2, after one line on standard error, if the demo can't start.
     """
-    with contextlib.suppress(KeyboardInterrupt):  # where signals can't be handled in the loop, as on Windows
+    with contextlib.suppress(KeyboardInterrupt):  # if the loop can't handle signals, as on Windows
         try:
             _serve(port or 0)
         except Refusal as refusal:
@@ -37,7 +36,7 @@ def main(port: int | None = None) -> None:
 
 def _serve(port: int) -> None:
     _require_the_extra()
-    # discord.py and simcord take a second to load, which is spent only from here on
+    # discord.py and simcord take a second to import, so only do it now
     from warbot.bot import configure_logs, create_bot  # noqa: PLC0415
     from warbot.demo.session import serve  # noqa: PLC0415
 

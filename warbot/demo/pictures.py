@@ -1,4 +1,4 @@
-"""The pictures of the bot's own emoji, which simcord's Discord takes and forgets."""
+"""The images of the bot's own emoji, which simcord accepts but doesn't keep."""
 
 import base64
 import re
@@ -11,7 +11,7 @@ _DATA_URL = re.compile(r"data:image/[a-z]+;base64,(?P<bytes>.+)", re.DOTALL)
 
 
 class Pictures(CdnStore):
-    """A picture store that also has the emoji which the bot has uploaded, so that the page shows them."""
+    """An image store that also has the emoji that the bot has uploaded, so that the page shows them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Pictures(CdnStore):
         return self._emoji.get(url) or super().get(url)
 
     def keep_uploads(self, backend: Backend) -> None:
-        """Take the pictures out of the requests in the transcript; an emoji's id is known once it was answered."""
+        """Keep the images of uploads in the transcript, by the ids that the answers gave the emoji."""
         for kind, request, body in backend.transcript:
             if kind == "HTTP" and isinstance(body, dict) and _UPLOAD.fullmatch(request):
                 self._keep(backend, name=body.get("name"), image=str(body.get("image")))

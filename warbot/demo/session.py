@@ -1,4 +1,4 @@
-"""One run of the demo, from the bot's start to its end."""
+"""One run of the demo, from the bot's start to its stop."""
 
 import asyncio
 import contextlib
@@ -14,25 +14,24 @@ import simcord
 from pydantic import SecretStr
 from simcord.preview import Preview
 
-from warbot.demo.live import LivePage
+from warbot.demo.page import LivePage
 from warbot.demo.pictures import Pictures
-from warbot.demo.pinned import check_version
-from warbot.demo.refusal import Refusal
-from warbot.demo.world import Room, furnish, simulated_discord, welcome
+from warbot.demo.scene import Room, furnish, simulated_discord, welcome
+from warbot.demo.simcord_internals import Refusal, check_version
 from warbot.settings import Settings
 
 MakeBot = Callable[[Settings], discord.AutoShardedClient]
 
 
 async def serve(make_bot: MakeBot, folder: Path, port: int) -> None:
-    """Run the bot on a new database in this folder and serve its page until a signal, or until the page ends it.
+    """Run the bot on a new database in this folder and serve its page until a signal arrives or the page closes.
 
     Raises:
-        Refusal: the port can't be had, or simcord is not the one expected.
+        Refusal: the port isn't available, or simcord isn't the expected version.
     """
     check_version()
     stop = _stop_at_signals()
-    # The defaults and these two, and nothing from the environment or the .env of a real bot.
+    # Defaults and these two: nothing from the environment or from the .env of a real bot.
     settings = Settings.model_construct(token=SecretStr("demo"), database=folder / "demo.db")
     bot = make_bot(settings)
     pictures = Pictures()
@@ -61,20 +60,20 @@ async def _preview(env: simcord.Env, room: Room, port: int) -> AsyncIterator[Pre
 def _refusal(error: simcord.SetupError, port: int) -> Refusal:
     cause = error.__cause__
     if isinstance(cause, OSError) and cause.errno is not None:
-        reason = os.strerror(cause.errno)  # asyncio's own sentence is longer, and says the address once more
+        reason = os.strerror(cause.errno)  # asyncio's own message is longer, and repeats the address
         return Refusal(f"can't listen on 127.0.0.1:{port} ({reason}); leave --port out to take a free one.")
     return Refusal(str(error))
 
 
 def _local_zone() -> str:
-    """The name of a time zone in which the page's clock is this computer's, where that is whole hours from UTC."""
+    """A time zone name that gives the page this computer's time; UTC if its offset isn't whole hours."""
     offset = datetime.now().astimezone().utcoffset() or timedelta()
     hours, rest = divmod(offset, timedelta(hours=1))
-    return "UTC" if rest else f"Etc/GMT{-hours:+d}"  # there, the sign is the other way round
+    return "UTC" if rest else f"Etc/GMT{-hours:+d}"  # in Etc/GMT names the sign is inverted
 
 
 def _stop_at_signals() -> asyncio.Event:
-    """An event that Ctrl+C and SIGTERM set; a second one then ends the process as usual."""
+    """An event that Ctrl+C and SIGTERM set; a second signal ends the process as usual."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -83,13 +82,13 @@ def _stop_at_signals() -> asyncio.Event:
         loop.remove_signal_handler(number)
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows, where KeyboardInterrupt does it
+        with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt is raised instead
             loop.add_signal_handler(number, stopping, number)
     return stop
 
 
 async def _first_of(*things: Awaitable[object]) -> None:
-    """Wait until one of them ends, with its exception if it has one, and cancel the others."""
+    """Wait until one of these ends, cancel the others, and raise the exception of the one that ended, if any."""
     tasks = [asyncio.ensure_future(thing) for thing in things]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,11 +1,11 @@
-"""What is wrong with a text, as facts: what was read, and what was expected in its place."""
+"""What's wrong with a text, as facts: what was read, and what was expected instead."""
 
 
 class NotationError(ValueError):
     """A text form that can't be read.
 
     text: the offending part.
-    expected: says what should stand there, with placeholders for `facts`; whoever talks to people may translate it.
+    expected: what should be there, with placeholders for `facts`. It may be translated before people see it.
     """
 
     def __init__(self, text: str, expected: str, **facts: object) -> None:
@@ -24,5 +24,5 @@ class NotationError(ValueError):
 
 
 def listed(names: list[str]) -> str:
-    """The names one after the other, the last after `or`."""
+    """The names with commas between them and `or` before the last: `2, 3 or 4`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,20 +1,16 @@
-"""The end of a game: whether it is over, why, and who has won. Looked at when a battle is over, in this order."""
+"""The end of a game: whether it's over, why, and who won. Checked after each battle."""
 
 from collections.abc import Container, Sequence
 from enum import StrEnum
-from typing import Final
 
-from warbot.engine.position import PackedPiles, Position
+from warbot.engine.position import Piles, Position
 from warbot.engine.rule_values import AtLimit, RepeatedPosition
 from warbot.engine.rules import HouseRules
 from warbot.engine.value import value
 
-_DRAW: Final = RepeatedPosition.DRAW
-_IGNORE: Final = RepeatedPosition.IGNORE
-
 
 class Ending(StrEnum):
-    """Why a game is over. The last two count for nobody."""
+    """Why a game is over. The last two endings count for nobody."""
 
     ALL_CARDS = "all_cards"
     SHORT_STACK = "short_stack"
@@ -27,33 +23,33 @@ class Ending(StrEnum):
 
     @property
     def counts(self) -> bool:
-        """Whether a game that ended so has a result, be it a draw."""
+        """Whether a game with this ending has a result; a draw is one too."""
         return self not in (Ending.STOPPED, Ending.ABANDONED)
 
 
 @value
 class Outcome:
-    """The end of a game: why, and the seat that won. None is a draw, or no result where the ending counts for none."""
+    """How a game ended. `winner` is a seat; None means a draw, or no result if the ending doesn't count."""
 
     ending: Ending
     winner: int | None = None
 
 
-def outcome(position: Position, rules: HouseRules, seen: Container[PackedPiles] = ()) -> Outcome | None:
-    """Whether and how the game is over, in the order of the rules; None while it goes on, as it does in a war.
+def outcome(position: Position, rules: HouseRules, seen: Container[Piles] = ()) -> Outcome | None:
+    """How the game ended, checked in the order that the rules give. None while it continues, as in any war.
 
-    `seen` holds the packed piles of the deal and those after each earlier battle of this game that left no stake on the
-    table. Time never enters: see `count`.
+    `seen` holds the piles of the deal and those after each earlier battle of this game that left no stake on the
+    table. The time limit isn't checked here: see `count`.
     """
     if position.at_war:
         return None
-    if position.war.drawn_war:
+    if position.drawn_war:
         return Outcome(Ending.SHORT_STACK)
-    piles = position.packed
-    if len(piles) - piles.count("") <= 1:
-        ending = Ending.SHORT_STACK if position.war.found_out else Ending.ALL_CARDS
-        return Outcome(ending, position.holding[0] if position.holding else None)
-    if rules.repeated_position is _DRAW and repeats(position, rules, seen):
+    holding = position.holding
+    if len(holding) <= 1:
+        ending = Ending.SHORT_STACK if position.ran_short else Ending.ALL_CARDS
+        return Outcome(ending, holding[0] if holding else None)
+    if rules.repeated_position is RepeatedPosition.DRAW and repeats(position, rules, seen):
         return Outcome(Ending.REPEATED_POSITION)
     if position.battle >= rules.battle_limit:
         return count(position, rules, Ending.BATTLE_LIMIT)
@@ -61,18 +57,18 @@ def outcome(position: Position, rules: HouseRules, seen: Container[PackedPiles] 
 
 
 def looks_for_repeats(position: Position, rules: HouseRules) -> bool:
-    """Whether the rules still look for a repeated position: not if they never do, nor once it has started shuffling."""
-    return rules.repeated_position is not _IGNORE and not position.shuffling
+    """Whether the rules still look for a repeated position: not if they ignore it, nor after one started shuffling."""
+    return rules.repeated_position is not RepeatedPosition.IGNORE and not position.shuffling
 
 
-def repeats(position: Position, rules: HouseRules, seen: Container[PackedPiles]) -> bool:
-    """Whether the rules look for a repeated position here, and the piles have been so before, card for card."""
-    looks = looks_for_repeats(position, rules) and not position.at_war and not position.war.laid
-    return looks and position.packed in seen
+def repeats(position: Position, rules: HouseRules, seen: Container[Piles]) -> bool:
+    """Whether the rules look for a repeated position here, and exactly these piles have come up before."""
+    looks = looks_for_repeats(position, rules) and not position.at_war and not position.stake
+    return looks and position.piles in seen
 
 
 def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:
-    """The count when a limit stops the game: the biggest pile wins, equal ones draw; or nobody, by `at_limit`.
+    """The result when a limit stops the game: a win for the biggest pile or a draw, depending on `at_limit`.
 
     A stake on the table counts for nobody.
     """
@@ -80,7 +76,7 @@ def count(position: Position, rules: HouseRules, ending: Ending) -> Outcome:
 
 
 def leader(counts: Sequence[int], rules: HouseRules) -> int | None:
-    """The seat that wins the count of these piles, None where it is a draw."""
+    """The seat that wins with piles of these sizes; None for a draw, as when two piles are the biggest."""
     biggest = max(counts)
     if rules.at_limit is AtLimit.DRAW or counts.count(biggest) > 1:
         return None

@@ -1,4 +1,4 @@
-"""The values that the house rules can have, each by the name under which it is written."""
+"""The values that the house rules can have, each with the name it's written by."""
 
 from enum import StrEnum
 
@@ -16,7 +16,7 @@ class ShortStack(StrEnum):
 
 
 class ReturnOrder(StrEnum):
-    """The order in which won cards go under; the last two are only for a player's own choice."""
+    """The order in which won cards go under; the last two only exist as a player's own choice."""
 
     WINNER_FIRST = "winner_first"
     LOSER_FIRST = "loser_first"

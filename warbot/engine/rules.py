@@ -1,14 +1,14 @@
-"""The house rules: one frozen value, its presets, and its text form both ways (`standard battle_limit=100`).
+"""The house rules: one frozen value, its presets, and its text form, written and read (`standard battle_limit=100`).
 
-RULES is the one definition of every rule: its values, its text, its bounds. Whatever offers rules to people (the
-command line, the text form, a panel) walks through it, so that a new rule is added here and appears everywhere.
+RULES is the one definition of every rule: its values, its text, its bounds. Everything that offers rules to people
+(the command line, the text form, a panel) walks through it, so a rule that's added here appears everywhere.
 """
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from warbot.engine.cards import DECK, JOKER, JOKERS, NO_CARD, Card, Packed, packed
+from warbot.engine.cards import DECK, JOKERS, Card
 from warbot.engine.errors import NotationError, listed
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
 
@@ -19,34 +19,26 @@ RULE_ORDERS: Final = (
     ReturnOrder.SHUFFLED,
     ReturnOrder.CHOICE,
 )
-"""What the rule `return_order` may be."""
+"""The values of the rule `return_order`."""
 
 CHOICE_ORDERS: Final = tuple(order for order in ReturnOrder if order is not ReturnOrder.CHOICE)
-"""What a player may choose where `return_order` is `choice`."""
+"""What a player may choose if `return_order` is `choice`."""
 
 
 class RuleError(NotationError):
-    """A rule with a value that it can't have. `field` is its name."""
+    """A value that a rule can't have. `field` is the name of the rule."""
 
     def __init__(self, field: str, value: object, expected: str, **facts: object) -> None:
         super().__init__(f"{field}={value_text(value)}", f"{{field}} to be {expected}", field=field, **facts)
         self.field = field
 
 
-Strengths = dict[Packed, int]
-"""What each packed card counts in a comparison."""
-
-_RANKING_HIGH: Final = Ranking.HIGH
-_HIGH: Final[Strengths] = {packed([card]): card.rank for card in DECK + JOKERS} | {NO_CARD: -JOKER}
-_LOW: Final[Strengths] = {card: -rank if abs(rank) < JOKER else rank for card, rank in _HIGH.items()}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """How a table plays, every point on which the sources differ. The defaults are the preset `standard`.
+    """How a table plays: every point on which the sources of the game differ. The defaults are the preset `standard`.
 
     Raises:
-        RuleError: a value is outside its range; nothing contradictory can be built.
+        RuleError: a value is out of range, so inconsistent rules can't be built.
     """
 
     players: int = 2
@@ -72,25 +64,17 @@ class HouseRules:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The deck of this table in its order before shuffling."""
+        """This table's deck, in its order before shuffling."""
         return DECK + JOKERS[: self.jokers]
 
     @property
     def dealt_each(self) -> int:
-        """How many cards every player is dealt; what is left over of the deck is set aside."""
+        """How many cards each player is dealt; the rest of the deck is set aside."""
         return len(self.deck) // self.players
 
-    @property
-    def strengths(self) -> Strengths:
-        """What each card counts in a comparison; the larger wins. A joker is strongest under either ranking.
-
-        The cards are packed, one each; no card, `NO_CARD`, is weaker than any.
-        """
-        return _HIGH if self.ranking is _RANKING_HIGH else _LOW
-
     def strength(self, card: Card) -> int:
-        """What `card` counts in a comparison: see `strengths`."""
-        return self.strengths[packed([card])]
+        """How strong `card` is in a comparison; the larger number wins. A joker is strongest under either ranking."""
+        return card.rank if self.ranking is Ranking.HIGH or card.is_joker else -card.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,37 +83,37 @@ class Rule:
 
     name: str
     kind: type[StrEnum] | None
-    """The enumeration of its values; None where the rule is a number."""
+    """The enumeration of its values; None if the rule is a number."""
     values: tuple[Any, ...]
-    """Every value, for an enumeration; the usual ones, for a number."""
+    """Every value of an enumeration; the usual ones of a number."""
     low: int = 0
     high: int = 0
     none: bool = False
     """Whether the number may be absent, written `none`."""
     only: bool = False
-    """Whether a number can have no other than the usual values."""
+    """Whether a number can only have one of the usual values."""
 
     @property
     def takes_any_number(self) -> bool:
-        """Whether it can be another number than the usual ones, within its bounds."""
+        """Whether it can be any number within its bounds, not only a usual one."""
         return self.kind is None and not self.only
 
     @property
     def expected(self) -> str:
-        """Which values there are, in English."""
+        """Which values are allowed, in English."""
         expected, facts = self.expectation
         return expected.format(**facts)
 
     @property
     def expectation(self) -> tuple[str, dict[str, str]]:
-        """Which values there are: a sentence's end with placeholders, and what stands in them."""
+        """Which values are allowed: the end of a sentence with placeholders, and what to fill them with."""
         if not self.takes_any_number:
             return "{values}", {"values": listed([value_text(value) for value in self.values])}
         span = "none or a whole number from {low} to {high}" if self.none else "a whole number from {low} to {high}"
         return span, {"low": str(self.low), "high": f"{self.high:,}"}
 
     def check(self, value: object) -> None:
-        """Raise RuleError where this rule can't be `value`."""
+        """Raise RuleError if this rule can't be `value`."""
         if self.takes_any_number:
             fits = (self.none and value is None) or (type(value) is int and self.low <= value <= self.high)
         else:
@@ -165,7 +149,7 @@ RULES: Final = (
     Rule("repeated_position", RepeatedPosition, tuple(RepeatedPosition)),
     Rule("flip", Flip, tuple(Flip)),
 )
-"""Every rule, in the order in which they are written and shown."""
+"""Every rule, in the order in which they're written and shown."""
 
 RULE_BY_NAME: Final = {rule.name: rule for rule in RULES}
 
@@ -208,7 +192,7 @@ PRESETS: Final[dict[str, HouseRules]] = {
     ),
     "tactics": HouseRules(return_order=ReturnOrder.CHOICE),
 }
-"""The sources of the rules, each exactly, by the names under which a table chooses them."""
+"""The sources of the game, each reproduced exactly, under the names that people choose them by."""
 
 
 def value_text(value: object) -> str:
@@ -217,29 +201,29 @@ def value_text(value: object) -> str:
 
 
 def changes(rules: HouseRules, base: HouseRules) -> dict[str, Any]:
-    """The rules in which `rules` differs from `base`, by name, in the order of RULES."""
+    """The values in which `rules` differs from `base`, by the rule's name, in the order of RULES."""
     return {
         rule.name: getattr(rules, rule.name) for rule in RULES if getattr(rules, rule.name) != getattr(base, rule.name)
     }
 
 
 def nearest_preset(rules: HouseRules) -> str:
-    """The preset from which `rules` differs in the fewest points; the first of several."""
+    """The preset from which `rules` differs in the fewest values; the first one if there are several."""
     return min(PRESETS, key=lambda name: len(changes(rules, PRESETS[name])))
 
 
 def rules_text(rules: HouseRules) -> str:
-    """The nearest preset, then what differs from it: `fifty battle_limit=60`. Reads back to equal rules."""
+    """The nearest preset, then what differs from it: `fifty battle_limit=60`. It reads back to equal rules."""
     preset = nearest_preset(rules)
     differing = changes(rules, PRESETS[preset]).items()
     return " ".join([preset, *(f"{name}={value_text(value)}" for name, value in differing)])
 
 
 def parse_rules(text: str, base: HouseRules = PRESETS["standard"]) -> HouseRules:
-    """The rules written as `text`: a preset's name or none (then `base`), then `field=value` words.
+    """The rules written as `text`: the name of a preset (without one, `base` is used), then `field=value` words.
 
     Raises:
-        NotationError: an unknown preset, an unknown field, one given twice, or a value that it can't have.
+        NotationError: the preset or a field is unknown, a field is given twice, or a value isn't allowed.
     """
     words = text.split()
     if words and "=" not in words[0]:

@@ -1,21 +1,21 @@
-"""A turn of cards: what people decided about it, and what happened in it."""
+"""A turn of cards: what people decided before it, and what happened in it."""
 
 from typing import Final
 
-from warbot.engine.cards import NO_CARD, Card, Packed, unpacked
-from warbot.engine.position import SEATS, PackedPiles, Piles, Position
+from warbot.engine.cards import Card, Pile
+from warbot.engine.position import Piles
 from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.value import value
 
 
 @value
 class Choices:
-    """What people decided about a step: each seat's return order where that is a choice, and who grabbed the tie."""
+    """What people decided about a step: each seat's return order if the rule is `choice`, and who grabbed the tie."""
 
     orders: tuple[ReturnOrder, ...] = ()
-    """By seat; a seat beyond the end goes by `winner_first`."""
+    """By seat; a seat beyond the end has `winner_first`."""
     grab: int | None = None
-    """The tied seat that pressed first; None: the lot decides."""
+    """The tied seat that pressed first; if None, a random draw decides."""
 
     def order(self, seat: int) -> ReturnOrder:
         return self.orders[seat] if seat < len(self.orders) else ReturnOrder.WINNER_FIRST
@@ -23,54 +23,34 @@ class Choices:
 
 NO_CHOICES: Final = Choices()
 
-NONE_DOWN: Final = tuple([("",) * seats for seats in range(SEATS.stop)])
-NONE_UP: Final = tuple([NO_CARD * seats for seats in range(SEATS.stop)])
-"""By how many seats there are: what a turn has down and up where nobody lays a card."""
-
 
 @value
 class Turn:
-    """What happened in one step. Cards are packed, as in a position; `down`, `up` and `taken` give them as cards.
+    """What happened in one step.
 
-    hidden: the cards laid face down, by seat: none for a seat that took no part.
-    faces: the card that each seat turned, by seat: `NO_CARD` for a seat that took no part.
-    tied: the seats that tied at the top and have not been told apart yet.
-    found_out: the tied seats that could not go on.
-    winner: who took the stake, None where nobody did (yet).
-    won: the cards in the order in which they went under the winner's pile.
-    battle_over: the battle is finished, whoever took the stake.
+    down: the cards laid face down, by seat; none for a seat that took no part.
+    up: the card that each seat turned, by seat; None for a seat that took no part.
+    tied: the seats that tied for the strongest card in this step.
+    ran_short: the tied seats that couldn't continue.
+    winner: the seat that took the stake; None if nobody did (yet).
+    taken: the cards in the order in which they went under the winner's pile.
+    battle_over: the battle is finished, whether or not anybody took the stake.
     """
 
-    hidden: PackedPiles
-    faces: Packed
+    down: Piles
+    up: tuple[Card | None, ...]
     tied: tuple[int, ...] = ()
-    found_out: tuple[int, ...] = ()
+    ran_short: tuple[int, ...] = ()
     winner: int | None = None
-    won: Packed = ""
+    taken: Pile = ()
     battle_over: bool = False
 
     @property
-    def down(self) -> Piles:
-        """The cards laid face down, by seat."""
-        return tuple(map(unpacked, self.hidden))
-
-    @property
-    def up(self) -> tuple[Card | None, ...]:
-        """The card that each seat turned, by seat; None for a seat that took no part."""
-        return tuple([None if face == NO_CARD else unpacked(face)[0] for face in self.faces])
-
-    @property
-    def taken(self) -> tuple[Card, ...]:
-        """The cards in the order in which they went under the winner's pile."""
-        return unpacked(self.won)
-
-    @property
     def turned(self) -> bool:
-        """Whether anybody turned a card; nobody does where a tie is grabbed or a war has one seat left."""
-        return self.faces.count(NO_CARD) < len(self.faces)
+        """Whether anybody turned a card; nobody does when a tie is grabbed or a war has one seat left."""
+        return any(card is not None for card in self.up)
 
 
-def still(position: Position) -> Turn:
+def no_turn(seats: int, *, battle_over: bool = False) -> Turn:
     """A step in which nobody turns a card."""
-    seats = len(position.packed)
-    return Turn(NONE_DOWN[seats], NONE_UP[seats])
+    return Turn(((),) * seats, (None,) * seats, battle_over=battle_over)

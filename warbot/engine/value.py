@@ -1,4 +1,4 @@
-"""Values: what never changes once it is made."""
+"""Values: objects that never change once they're made."""
 
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[T]) -> type[T]:
-    """A frozen dataclass for what is made at every turn of cards, or at every press.
+    """A frozen dataclass for objects that are made at every turn of cards or every press.
 
-    The type checker sees to it that nobody changes one. Were Python to see to it too, as `frozen` has it, making one
-    would take four times as long: most of a step of play is making a position and a turn, and a press makes dozens.
+    Only the type checker stops people from changing one. With `frozen=True` Python would too, but making one would
+    take four times as long: making a position and a turn is most of a step of play, and a press makes dozens.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)

@@ -1,4 +1,4 @@
-"""Time, as the host is given it: so that a day of waiting is a line in a test."""
+"""Time is passed to the host, so that in a test a day of waiting is one line."""
 
 import asyncio
 import time
@@ -7,11 +7,11 @@ from typing import Protocol
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Unix seconds, to the whole millisecond, as the store keeps them: a moment equals itself read back."""
+        """Unix seconds, rounded to the millisecond as the store keeps them: a time equals itself when read back."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds since some moment, however the clock on the wall is set meanwhile."""
+        """Seconds since some fixed moment, unaffected by changes of the system clock."""
         ...
 
     async def sleep(self, seconds: float) -> None: ...

@@ -1,6 +1,7 @@
-"""Time in which nobody could press: a process that was frozen, a machine that slept, a clock that was set.
+"""Time in which nobody could press: a frozen process, a machine that slept, a clock that was set.
 
-What waits is pushed back (or, where the clock was put back, brought forward) by as much, before anybody decides on it.
+Whatever waits is pushed back by as much (or brought forward, if the clock was set back) before any decision is based on
+it.
 """
 
 import asyncio
@@ -15,19 +16,19 @@ from warbot.store import Store, StoreFailed
 log = structlog.get_logger(__name__)
 
 CLOCKS: Final = "clocks"
-"""The name of the task that looks at them."""
+"""The name of the task that watches the clocks."""
 
 TICK: Final = 1.05
-"""Seconds between two looks at the clocks: just above the one for which the demo waits for the bot to come to rest."""
+"""Seconds between two looks at the clocks: just above the time for which the demo waits for the bot to come to rest."""
 
 LATE: Final = 5.0
-"""A look that comes this many seconds late was held up by a freeze, not by load."""
+"""Seconds; a check that comes this much too late was held up by a freeze, not by load."""
 
-_STEP: Final = 0.5
-"""A clock that differs from the monotonic one by less, within one tick, is only being slewed."""
+_MIN_STEP: Final = 0.5
+"""Seconds; a smaller difference from the monotonic clock within one tick means that the clock is only being slewed."""
 
-_LONGEST_OUTAGE: Final = 30 * 86_400.0
-"""Seconds; a bot that was down for longer puts nothing off for longer."""
+_MAX_OUTAGE: Final = 30 * 86_400.0
+"""Seconds; if the bot was down for longer, times are still shifted by this much only."""
 
 _ALIVE: Final = "alive_at"
 
@@ -35,7 +36,7 @@ Shift = Callable[[float], None]
 
 
 class LostTime:
-    """Notices lost time by comparing the clock on the wall with the monotonic one, every second and at every press."""
+    """Notices lost time by comparing the system clock with the monotonic one, every second and at every press."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -43,12 +44,12 @@ class LostTime:
         self._resumed = self._ticking = False
         self._wall, self._ran = clock.now(), clock.monotonic()
         self._owed = 0
-        """Milliseconds that were noticed and are not made up for yet."""
+        """Milliseconds that were noticed but not made up for yet."""
         self._making_up: asyncio.Task[None] | None = None
         self._shifts: list[Shift] = []
 
-    def tell(self, shift: Shift) -> None:
-        """Call `shift` with each loss: for moments that are kept in memory."""
+    def reply_privately(self, shift: Shift) -> None:
+        """Call `shift` with each loss (in seconds): for times that are kept in memory."""
         self._shifts.append(shift)
 
     async def resume(self) -> None:
@@ -56,7 +57,7 @@ class LostTime:
         alive_at = await self._store.kept(_ALIVE)
         self.restart()
         if alive_at is not None:
-            down = min(self._wall - _noted_time(alive_at), _LONGEST_OUTAGE)
+            down = min(self._wall - _noted_time(alive_at), _MAX_OUTAGE)
             if down:
                 log.info("the bot was down; what waits is shifted", seconds=round(down, 3))
                 await self._store.postpone(down, self._wall, {_ALIVE: repr(self._wall)})
@@ -64,12 +65,12 @@ class LostTime:
         await self.note_alive()
 
     async def note_alive(self) -> None:
-        """Keep the time: after a crash the time since then is lost."""
+        """Store the current time: after a crash, the time since then is lost."""
         await self.make_up()
         await self._store.keep(_ALIVE, repr(self._clock.now()))
 
     async def run(self) -> None:
-        """Look at the clocks every second or so, until cancelled."""
+        """Check the clocks every second, until cancelled."""
         self.restart()
         self._ticking = True
         try:
@@ -78,25 +79,25 @@ class LostTime:
                 try:
                     await self.make_up()
                 except StoreFailed:
-                    continue  # the scheduler says so; it is tried again at every look and press
+                    continue  # the scheduler reports it; every look and press retries it
         finally:
             self._ticking = False
 
     def restart(self) -> None:
-        """Compare the clocks from this moment on."""
+        """Compare the clocks from now on."""
         self._wall, self._ran = self._clock.now(), self._clock.monotonic()
 
     async def make_up(self) -> None:
-        """Shift what waits by what was lost, if anything was. Await it before deciding on a stored moment.
+        """Shift what waits by the time lost, if any. Await it before any decision based on a stored time.
 
         Raises:
-            StoreFailed: nothing was shifted; it is tried again at the next call.
+            StoreFailed: nothing was shifted; the next call retries it.
         """
         self._notice()
         while self._owed:
             if self._making_up is None or self._making_up.done():
                 self._making_up = asyncio.create_task(self._pay())
-            await asyncio.shield(self._making_up)  # a press that is given up must not leave it half done
+            await asyncio.shield(self._making_up)  # a cancelled press must not leave it half done
 
     def _notice(self) -> None:
         if not (self._ticking and self._resumed):
@@ -106,7 +107,7 @@ class LostTime:
         running = self._ran - ran
         lived = TICK if running > TICK + LATE else running
         lost = self._wall - wall - lived
-        if abs(lost) >= _STEP:
+        if abs(lost) >= _MIN_STEP:
             log.warning("the bot stood still, or the clock was set; what waits is shifted", seconds=round(lost, 3))
             self._owed += round(lost * 1000)
 
@@ -119,7 +120,7 @@ class LostTime:
 
 
 def _noted_time(text: str) -> float:
-    """A time that was noted; one that is damaged is as good as one of long ago: nobody loses time by it."""
+    """A stored time; a damaged one counts as long ago, so nobody loses time by it."""
     try:
         return float(text)
     except ValueError:

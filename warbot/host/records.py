@@ -1,6 +1,6 @@
-"""The records of stored games, and their logs: what of them may be shown, whole or a page at a time.
+"""The records of stored games, and their logs: as much as may be shown, whole or a page at a time.
 
-Reading ten thousand battles takes a while: it is done in a thread beside the one that answers people.
+Parsing ten thousand battles takes a while, so it's done in a thread of its own, off the event loop.
 """
 
 import asyncio
@@ -10,23 +10,24 @@ from itertools import groupby
 from typing import Final
 
 from warbot.engine.cards import parse_cards
-from warbot.engine.compare import Difference, first_difference
-from warbot.engine.lots import commitment
 from warbot.engine.record import HIDDEN, BattleLine, Record, Shuffle, concealed, hide_unseen, is_turn
-from warbot.host.refusals import NoFinishedGame, NothingPlayed, UnknownGame
-from warbot.host.report import Report, report_of
-from warbot.store import Phase, Store, Table
-from warbot.store.lines import Lines
+from warbot.engine.record.compare import Difference, first_difference
+from warbot.engine.stream import commitment
+from warbot.store import Store
+from warbot.store.battle_rows import Lines
+from warbot.table import Phase, Table
+from warbot.table.refusals import NoFinishedGame, NothingPlayed, UnknownGame
+from warbot.table.view import TableView, view_of
 
-_AHEAD: Final = 200
-"""Battles that are read beyond a page: most cards come up again within a quarter of these."""
+_BATTLES_AHEAD: Final = 200
+"""Battles that are read past a page: most cards come up again within a quarter of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """A page of a game's log: its battles as they may be shown now. Pages are counted from 1."""
 
-    report: Report
+    view: TableView
     lines: tuple[BattleLine, ...]
     page: int
     pages: int
@@ -34,75 +35,75 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored game that a record is of.
+    """The stored game that a record describes.
 
-    difference: the first line that is other than in the stored game.
-    names: those at the seats of the stored game.
+    difference: the first line that differs from the stored game.
+    names: the names at the seats of the stored game.
     """
 
-    report: Report
+    view: TableView
     difference: Difference | None
     names: tuple[str, ...]
 
 
 class Records:
-    """All records of one store. Of a game that goes on, no seed and no card that lies hidden is given out."""
+    """All records of one store. While a game runs, its seed and its hidden cards are never given out."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._one_at_a_time = asyncio.Lock()
-        """Whole records are made one after the other: who asks for many must not slow down those who play."""
+        """Whole records are built one at a time: somebody who asks for many must not slow down the players."""
 
-    async def finished(self, channel: int) -> tuple[Report, Record]:
-        """The game that was finished last in a channel, and its record. Raises NoFinishedGame."""
+    async def finished(self, channel: int) -> tuple[TableView, Record]:
+        """The last finished game in a channel, and its record. Raises NoFinishedGame."""
         table = await self._store.load_finished(channel)
         if table is None:
             raise NoFinishedGame
-        return report_of(table), await self.of(table)
+        return view_of(table), await self.of(table)
 
-    async def newest(self, channel: int) -> Report:
-        """The game whose log one asks for in a channel: the one that is played, else the last. Raises NothingPlayed."""
+    async def newest(self, channel: int) -> TableView:
+        """The game whose log is meant in a channel: the one being played, else the last. Raises NothingPlayed."""
         table = await self._store.load_running(channel)
         if table is None or table.phase is not Phase.PLAYING:
             table = await self._store.load_finished(channel)
         if table is None:
             raise NothingPlayed
-        return report_of(table)
+        return view_of(table)
 
-    async def shown(self, game: int, channel: int) -> tuple[Report, Record]:
-        """A game of a channel and its record, as far as it may be shown now. Raises UnknownGame."""
+    async def shown(self, game: int, channel: int) -> tuple[TableView, Record]:
+        """A game of a channel and its record, as much as may be shown now. Raises UnknownGame."""
         table = await self._dealt(game, channel)
         record = await self.of(table)
-        return report_of(table), await asyncio.to_thread(concealed, record)
+        return view_of(table), await asyncio.to_thread(concealed, record)
 
     async def page(self, game: int, channel: int, page: int | None, size: int) -> LogPage:
-        """A page of so many battles from the log of a channel's game; None, or one beyond the last, is the last.
+        """A page of `size` battles from the log of a channel's game; None or a page past the end means the last.
 
         Raises:
-            UnknownGame: that is no game of this channel, or its cards were never dealt.
+            UnknownGame: it's not a game of this channel, or its cards were never dealt.
         """
         table = await self._dealt(game, channel)
         pages = max((_newest_battle(table) - 1) // size + 1, 1)
         page = pages if page is None else min(max(page, 1), pages)
         first = (page - 1) * size + 1
         lines = await self._shown(table, first, first + size - 1)
-        return LogPage(report_of(table), lines, page, pages)
+        return LogPage(view_of(table), lines, page, pages)
 
     async def known(self, guild: int, channel: int, record: Record) -> Known | None:
-        """The game of this server that a record is of, however much of it has been changed.
+        """The game of this server that a record describes, however much of the record has been changed.
 
-        That of a game that goes on is looked for in this channel alone.
+        A game that is still running is looked for in this channel only.
         """
         table = await self._game_of(guild, channel, record.shuffle)
         if table is None:
             return None
-        mine = await asyncio.to_thread(concealed, await self.of(table))  # else one could guess at it, card by card
+        mine = await asyncio.to_thread(concealed, await self.of(table))  # else people could guess it card by card
         difference = await asyncio.to_thread(first_difference, record, mine)
-        return Known(report_of(table), difference, mine.seats)
+        return Known(view_of(table), difference, mine.seats)
 
     async def _shown(self, table: Table, first: int, last: int) -> tuple[BattleLine, ...]:
-        """Some battles as they may be shown now: of a game that goes on, cards that have come up since are told."""
-        size, ahead = last - first + 1, 0 if table.phase is Phase.OVER else _AHEAD
+        """Some battles as they may be shown now: in a running game, with the hidden cards that have come up since."""
+        size, ahead = last - first + 1, 0 if table.phase is Phase.OVER else _BATTLES_AHEAD
         while True:
             stored = await self._store.lines(table.id, first, last + ahead)
             if not ahead:
@@ -127,14 +128,14 @@ class Records:
         return table
 
     async def of(self, table: Table) -> Record:
-        """The whole record of a table, as far as it was played."""
+        """The whole record of a table, up to now."""
         async with self._one_at_a_time:
             stored = await self._store.lines(table.id)
             return record_of(table, await asyncio.to_thread(_lines, stored))
 
 
 def record_of(table: Table, battles: Iterable[BattleLine]) -> Record:
-    """The whole record of a game, with its seed. The deal follows from the shuffle, and is not in it."""
+    """The whole record of a game, with its seed. The deal follows from the shuffle and is not in it."""
     shuffle = Shuffle(
         server_seed=table.server_seed,
         entropy=table.entropy,
@@ -158,7 +159,7 @@ def _hidden_lines(stored: Lines) -> tuple[BattleLine, ...]:
 
 
 def _lines(stored: Lines) -> tuple[BattleLine, ...]:
-    """The lines of a record for battles as they are stored; the last may be unfinished."""
+    """The lines of a record for stored battles; the last may be unfinished."""
     made = {battle: tuple(text for _, text in group) for battle, group in groupby(stored.moves, lambda row: row[0])}
     lines = {number: BattleLine(number, moves) for number, moves in made.items()}
     for number, winner, taken, piles in stored.battles:

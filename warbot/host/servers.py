@@ -1,4 +1,4 @@
-"""A server's house rules: what applies, and the drafts of those who choose."""
+"""A server's house rules: what applies, and the drafts of the admins who edit them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,16 +7,17 @@ from typing import Final
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
 from warbot.host.clock import Clock
 from warbot.host.lost_time import LostTime
-from warbot.host.overrides import Wish, beyond, check_channel, check_overrides, wished_rules
-from warbot.host.people import Person
-from warbot.host.refusals import DraftOver, SavedMeanwhile
-from warbot.store import Place, Stale, Store
-from warbot.store.settings_rows import Draft, Server, ServerSettings
+from warbot.store import Stale, Store
+from warbot.table import Place
+from warbot.table.overrides import GameRequest, check_channel, check_overrides, not_permitted, wished_rules
+from warbot.table.people import Person
+from warbot.table.refusals import DraftOver, SavedMeanwhile
+from warbot.table.server_settings import Draft, Server, ServerSettings
 
 DRAFT_SECONDS: Final = 3600.0
-"""How long a draft is kept after it was begun."""
+"""Seconds for which a draft is kept after it was begun."""
 
-_KEPT_AT_HAND: Final = 1_000
+_CACHE_SIZE: Final = 1_000
 
 
 class Servers:
@@ -29,42 +30,42 @@ class Servers:
         self._known: dict[int, Server] = {}
 
     async def server(self, guild: int) -> Server:
-        """What applies in a server. Asked at every press, so the last ones asked for are kept at hand."""
+        """A server's settings. Needed at every press, so they are cached."""
         return self._known.get(guild) or self._keep_at_hand(guild, await self._store.server(guild))
 
-    def at_hand(self, guild: int) -> Server | None:
-        """The same, where it is known without asking; from any thread."""
+    def cached(self, guild: int) -> Server | None:
+        """The same if it's cached, else None; callable from any thread."""
         return self._known.get(guild)
 
-    async def rules_for(self, place: Place, wish: Wish, *, moderator: bool) -> HouseRules:
-        """The rules of a game that somebody wishes for here.
+    async def rules_for(self, place: Place, wish: GameRequest, *, moderator: bool) -> HouseRules:
+        """The rules of a game that somebody asks for here.
 
         Raises:
             ChannelNotAllowed, MayNotOverride: the server's admins do not allow it.
-            NotationError: the wish can't be read.
+            NotationError: the request can't be read.
         """
         server = await self.server(place.guild)
         check_channel(server, place)
         return wished_rules(server, wish, moderator=moderator)
 
     async def check_again(self, place: Place, rules: HouseRules, *, moderator: bool) -> None:
-        """Whether a game by these rules may be played here once more, as things are allowed now.
+        """Check that a game with these rules may still be played here, under the current settings.
 
-        How many play is not looked at: who sits down decides it, at the first game and at this one.
+        The number of players is ignored: it depends on who joins, in the first game as in this one.
 
         Raises:
-            ChannelNotAllowed, MayNotOverride: the server's admins do not allow it (any more).
+            ChannelNotAllowed, MayNotOverride: the server's admins do not allow it (anymore).
         """
         server = await self.server(place.guild)
         check_channel(server, place)
         ours = server.settings.rules
         same = replace(rules, players=ours.players)
         ways = (ours, *PRESETS.values())
-        if all(beyond(server.settings, base, same, moderator=moderator) for base in ways):
+        if all(not_permitted(server.settings, base, same, moderator=moderator) for base in ways):
             check_overrides(server, PRESETS[nearest_preset(same)], same, moderator=moderator)
 
     async def draft(self, guild: int, person: Person) -> Draft:
-        """The admin's draft; a new one, made from what is saved, where there is none."""
+        """The admin's draft; if there is none, a new one made from the saved settings."""
         await self._lost.make_up()
         now = self._clock.now()
         draft = await self._store.draft(guild, person.id, now)
@@ -73,10 +74,10 @@ class Servers:
         server = await self._store.server(guild)
         begun = Draft(server.settings, server.revision, now + DRAFT_SECONDS)
         await self._store.put_draft(guild, person.id, begun, now)
-        return await self._store.draft(guild, person.id, now) or begun  # where two presses crossed, the first one's
+        return await self._store.draft(guild, person.id, now) or begun  # if two presses crossed, the first one's
 
     async def open_draft(self, guild: int, person: Person) -> Draft:
-        """The admin's draft. Raises DraftOver where there is none (any more)."""
+        """The admin's draft. Raises DraftOver if there is none (anymore)."""
         await self._lost.make_up()
         draft = await self._store.draft(guild, person.id, self._clock.now())
         if draft is None:
@@ -84,21 +85,21 @@ class Servers:
         return draft
 
     async def change(self, guild: int, person: Person, change: Callable[[ServerSettings], ServerSettings]) -> Draft:
-        """Change the admin's draft. Raises DraftOver, and what `change` raises; then nothing is changed."""
+        """Change the admin's draft. Raises DraftOver, and whatever `change` raises; then nothing is changed."""
         while True:
             draft = await self.open_draft(guild, person)
             after = change(draft.settings)
             try:
                 await self._store.change_draft(guild, person.id, draft, after)
             except Stale:
-                continue  # two presses crossed: this one is made on what the other has left
+                continue  # two presses crossed: apply this one to what the other has left
             return replace(draft, settings=after)
 
     async def save(self, guild: int, person: Person) -> Server:
-        """Save the admin's draft.
+        """Save the admin's draft as the server's settings.
 
         Raises:
-            DraftOver, SavedMeanwhile: nothing is saved, and the draft stays as it is.
+            DraftOver, SavedMeanwhile: nothing was saved, and the draft is unchanged.
         """
         draft = await self.open_draft(guild, person)
         try:
@@ -110,21 +111,21 @@ class Servers:
         return self._keep_at_hand(guild, await self._store.server(guild))
 
     async def discard(self, guild: int, person: Person) -> None:
-        """Drop the admin's draft; what is saved stays."""
+        """Drop the admin's draft; the saved settings stay."""
         await self._store.drop_draft(guild, person.id)
 
     async def sweep(self) -> bool:
-        """Drop the drafts whose hour is over: nobody may ever open a panel again. There is never more than that."""
+        """Drop expired drafts, because their admins may never open a panel again. Always done in one call."""
         await self._lost.make_up()
         await self._store.drop_old_drafts(self._clock.now())
         return False
 
     def _keep_at_hand(self, guild: int, server: Server) -> Server:
-        """Keep what was read just now, unless something newer was read while that was under way."""
+        """Cache what was just read, unless something newer was read in the meantime."""
         known = self._known.get(guild)
         if known is not None and known.revision >= server.revision:
             return known
-        if known is None and len(self._known) >= _KEPT_AT_HAND:
+        if known is None and len(self._known) >= _CACHE_SIZE:
             del self._known[next(iter(self._known))]
         self._known[guild] = server
         return server

@@ -1,6 +1,6 @@
-"""What the log says of a database that fails: one line when that begins and one when it is over.
+"""What the log says about a failing database: one line when the trouble begins and one when it is over.
 
-However many presses fail in between, and whoever else finds that nothing can be saved.
+That holds however many presses fail in between, and wherever else saving fails.
 """
 
 from typing import Final
@@ -13,16 +13,16 @@ from warbot.store import StoreFailed, Unreadable
 log = structlog.get_logger(__name__)
 
 QUIET: Final = 30.0
-"""Seconds without a failure after which the trouble is over. On a full disk a small commit finds room now and then."""
+"""Seconds without a failure after which the trouble is over. On a full disk, small commits sometimes find room."""
 
 
 class StoreHealth:
-    """Knows whether the store fails at the moment; `note` is told of each failure, and of each commit by None."""
+    """Knows whether the store is failing now; `note` is called with each failure, and with None for each commit."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._codes: set[str] = set()
-        """What has failed since the trouble began, by SQLite's names."""
+        """What has failed since the trouble began, as SQLite's error names."""
         self._failed_at = 0.0
 
     def note(self, failure: StoreFailed | None) -> None:
@@ -39,7 +39,7 @@ class StoreHealth:
             log.error("the store fails; tables wait, and go on by themselves", code=failure.code, error=str(failure))
 
     def lost(self, damage: Unreadable) -> None:
-        """A game can't be read any more, and was closed."""
+        """A game could no longer be read, and was closed."""
         log.error(
             "a game is damaged in the database; its table is closed",
             game=damage.game,

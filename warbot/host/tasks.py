@@ -1,4 +1,4 @@
-"""Tasks that nobody awaits: kept from being collected, never dying in silence, waited for at the end."""
+"""Tasks that nobody awaits: protected from garbage collection, logged if they fail, waited for at the end."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:
-    """What `work` returns from a thread of its own; a bot that stops does not wait for it to finish."""
+    """Runs `work` in a thread and returns its result; a bot that stops doesn't wait for it to finish."""
     stop = Event()
     try:
         return await asyncio.to_thread(work, stop)
@@ -31,7 +31,7 @@ class Tasks:
         self._finished = False
 
     def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Run `work` on its own; an exception from it is logged. Once all is finished, nothing is begun any more."""
+        """Run `work` in the background; an exception from it is logged. After `finish`, nothing new is started."""
         if self._finished:
             work.close()
             return
@@ -40,7 +40,7 @@ class Tasks:
         task.add_done_callback(self._running.discard)
 
     async def finish(self, seconds: float) -> None:
-        """Wait for what is running, and for what that starts, at most so long; the rest is cancelled."""
+        """Wait for running tasks, and those that they start, for at most this long; the rest is cancelled."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self._running:
@@ -56,5 +56,5 @@ async def _logged(work: Coroutine[Any, Any, None], name: str) -> None:
     try:
         await work
     except Exception:
-        # nobody awaits this task: the log is the only place where its failure can be seen
+        # nobody awaits this task, so its failure can only be seen in the log
         log.exception("task failed", task=name)

@@ -1,9 +1,9 @@
 """One SQLite file, one connection that writes, one way to write.
 
-Work is a plain function of a `sqlite3.Connection`. It runs whole on the connection's own thread: one hop for all of a
-move's statements, and no other coroutine's statement can come between them. A caller that is cancelled meanwhile
-leaves no half of a transaction behind, for the thread carries on to the commit. What is read after something was to
-be written finds it written, and transactions that wait at the same time share one commit, and one hop.
+Work is a plain function of a `sqlite3.Connection`. It runs as a whole on the connection's own thread: one thread hop
+for all of a move's statements, and no other coroutine's statements can come between them. If the caller is cancelled,
+no half of a transaction is left behind, because the thread carries on to the commit. A read sees every write that was
+queued before it. Transactions that are queued at the same time share one commit, and one hop.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ from warbot.store.open_files import OpenFiles
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Noted = Callable[[StoreFailed | None], None]
-"""Is told of each failure, and of each commit by None."""
+"""Called with each failure, and with None for each commit."""
 
 _Waiting = tuple[Work[Any], asyncio.Future[Any]]
 
 BUSY_MS: Final = 5_000
-_MOST_TOGETHER: Final = 64  # moves that share a commit: the first of them waits for the last
+_MAX_BATCH: Final = 64  # moves per commit: the first of them waits for the last
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What became of one of the works that shared a commit: what it returned, or why nothing of it is written."""
+    """The outcome of one unit of work in a shared commit: its result, or why nothing of it was written."""
 
     result: Any = None
     error: Exception | None = None
@@ -53,22 +53,22 @@ class Database:
         self._rest: asyncio.Task[None] | None = None
 
     def remember_files(self) -> None:
-        """The files that are open are those at their paths now: it is prepared, and SQLite has all of them."""
+        """Record that the open files are those at their paths now; SQLite has opened all of them by then."""
         self._files = OpenFiles(self._path)
 
     def report_to(self, noted: Noted) -> None:
-        """From now on tell `noted`, in the event loop's thread, how the database works."""
+        """From now on call `noted`, in the event loop's thread, with each failure and each commit."""
         self._noted = noted
 
     def check_files(self) -> None:
-        """Raise StoreFailed if the files that are open are no longer those at their paths."""
+        """Raise StoreFailed if the open files are no longer those at their paths."""
         try:
             self._files.check()
         except (sqlite3.Error, UnicodeError) as error:
             raise StoreFailed(error) from error
 
     async def read(self, work: Work[T]) -> T:
-        """What `work` returns; it must not write.
+        """Runs `work`, which must not write, and returns its result.
 
         Raises:
             StoreFailed: SQLite refused a statement.
@@ -80,7 +80,7 @@ class Database:
             raise
 
     async def _run(self, work: Work[T]) -> T:
-        # aiosqlite has no public way to run several statements in one hop of threads; this is the one private call.
+        # aiosqlite has no public way to run several statements in one thread hop; this is the one private call
         run = cast("Any", self._connection)._execute  # noqa: SLF001
         try:
             return cast("T", await run(lambda: work(self._connection._conn)))  # noqa: SLF001
@@ -88,7 +88,7 @@ class Database:
             raise StoreFailed(error) from error
 
     async def look(self, work: Work[T]) -> T:
-        """What `work` returns, on a connection of its own that can't write: it may take long, and holds nobody up.
+        """Runs `work` on a read-only connection of its own and returns its result: it may take long, and blocks nobody.
 
         Raises:
             StoreFailed: SQLite refused a statement.
@@ -101,56 +101,56 @@ class Database:
             raise failed from error
 
     async def empty_log(self) -> bool:
-        """Bring all that is in SQLite's log into the database, and empty it; False if a reader is in the way now.
+        """Checkpoint SQLite's write-ahead log into the database, and empty it; False if a reader is in the way now.
 
-        What was deleted can be read in the log, and in the old pages of the database, until then.
+        Until then deleted data can be read in the log, and in old pages of the database.
 
         Raises:
-            StoreFailed: the disk takes nothing.
+            StoreFailed: the disk can't be written to.
         """
         return await self.read(_empty_log)
 
     async def transaction(self, work: Work[T]) -> T:
-        """What `work` returns, after everything that it wrote is durable. If it raises, nothing of it is written.
+        """Runs `work` and returns its result once its writes are durable. If it raises, nothing of it is written.
 
-        What waits at the same time shares a commit, which is what takes longest. Each `work` is whole or not at all by
-        itself.
+        Transactions that are queued at the same time share a commit, which is what takes longest. Each `work` on its
+        own is written completely or not at all.
 
         Raises:
             StoreFailed: SQLite refused a statement, or the commit.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
-        if len(self._waiting) == 1:  # else another has just asked for a commit, which takes this one along
+        if len(self._waiting) == 1:  # else a commit was just requested, which includes this one
             try:
                 await self._commit()
             except asyncio.CancelledError:
-                done.cancel()  # nobody waits for it any more
+                done.cancel()  # nobody is waiting for it anymore
                 raise
         return await done
 
     async def _commit(self) -> None:
-        """Have those who wait written, and told; all of them are told as well where the database is closed."""
+        """Commit everything that is queued and resolve its futures; if the database is closed, fail them all."""
         loop = asyncio.get_running_loop()
         try:
             await self._run(lambda connection: self._commit_waiting(connection, loop))
-        except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
+        except Exception as error:  # noqa: BLE001 - whatever it is, every future has to be resolved
             while self._waiting:
                 self._answer([self._waiting.popleft()[1]], [_Outcome(error=error)])
 
     def _commit_waiting(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
-        """Commit what waits by now, as much as may share a commit, and tell it. Runs on the connection's thread."""
-        together: list[_Waiting] = []
-        while self._waiting and len(together) < _MOST_TOGETHER:
-            together.append(self._waiting.popleft())
-        more = bool(self._waiting)  # who comes after them asks for nothing, for there are others before
-        outcomes = _share_commit(connection, [work for work, _ in together], self._files.check)
-        loop.call_soon_threadsafe(self._answer, [done for _, done in together], outcomes)
+        """Commit what is queued now, at most one batch, and resolve its futures. Runs on the connection's thread."""
+        batch: list[_Waiting] = []
+        while self._waiting and len(batch) < _MAX_BATCH:
+            batch.append(self._waiting.popleft())
+        more = bool(self._waiting)  # later callers don't ask for a commit themselves
+        outcomes = _share_commit(connection, [work for work, _ in batch], self._files.check)
+        loop.call_soon_threadsafe(self._answer, [done for _, done in batch], outcomes)
         if more:
             loop.call_soon_threadsafe(self._commit_the_rest)
 
     def _answer(self, waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[_Outcome]) -> None:
-        """Tell those who wait what became of what they asked for, and how the database works by that."""
+        """Resolve the futures with their outcomes, and report how the database is doing."""
         _tell(waiting, outcomes)
         failures = [outcome.error for outcome in outcomes if isinstance(outcome.error, StoreFailed)]
         for failure in failures:
@@ -173,19 +173,19 @@ class Database:
 def _look_with(path: Path, files: OpenFiles, work: Work[T]) -> T:
     files.check()
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)) as looking:
-        files.check()  # else it would read in whatever has taken the place of the database
+        files.check()  # else it would read whatever file has replaced the database
         looking.text_factory = _text
-        looking.execute("BEGIN")  # all that it reads is of one moment
+        looking.execute("BEGIN")  # a consistent snapshot
         return work(looking)
 
 
 def _text(stored: bytes) -> str:
-    """A text, however damaged: one bad name must not cost everybody the leaderboard."""
+    """Decode a text, even a damaged one: one bad name must not cost everybody the leaderboard."""
     return stored.decode(errors="replace")
 
 
 def _empty_log(connection: sqlite3.Connection) -> bool:
-    connection.execute("PRAGMA busy_timeout = 0")  # presses wait for this: it is tried again later instead
+    connection.execute("PRAGMA busy_timeout = 0")  # presses wait for this, so don't wait for a reader: retry later
     try:
         return not int(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0])
     finally:
@@ -193,10 +193,10 @@ def _empty_log(connection: sqlite3.Connection) -> bool:
 
 
 def transaction(connection: sqlite3.Connection, work: Work[T], check: Callable[[], None] = lambda: None) -> T:
-    """Do a work in a transaction of its own, on the connection's thread. If it raises, nothing of it is written.
+    """Run `work` in a transaction of its own, on the connection's thread. If it raises, nothing of it is written.
 
-    check: raises if what is written would be lost. It is asked before the commit, when all can be taken back, and
-    after it, for a commit takes a while.
+    check: raises if what is written would be lost. It runs before the commit, when everything can be rolled back, and
+    again after it, because a commit takes a while.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -214,23 +214,23 @@ def transaction(connection: sqlite3.Connection, work: Work[T], check: Callable[[
 def _share_commit(
     connection: sqlite3.Connection, works: Sequence[Work[Any]], check: Callable[[], None]
 ) -> list[_Outcome]:
-    """Do all works and commit once. Where the commit fails, or all is lost with one of them, nothing is written."""
+    """Run all units of work and commit once. If the commit fails, or the whole transaction, nothing is written."""
     try:
         if len(works) == 1:
             return [_Outcome(transaction(connection, works[0], check))]
         return transaction(connection, lambda _: [_apart(connection, work) for work in works], check)
-    except Exception as error:  # noqa: BLE001 - whatever it is, each of them waits to be told
+    except Exception as error:  # noqa: BLE001 - whatever it is, every future has to be resolved
         return [_failed(error)] * len(works)
 
 
 def _failed(error: Exception) -> _Outcome:
-    if isinstance(error, StopIteration):  # no future takes one, and those after it would never be told
+    if isinstance(error, StopIteration):  # a future can't hold one, and those after it would never be resolved
         error = RuntimeError(repr(error))
     return _Outcome(error=StoreFailed(error) if isinstance(error, sqlite3.Error | UnicodeError) else error)
 
 
 def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[_Outcome]) -> None:
-    """Tell those who wait what became of what they asked for; some were cancelled meanwhile."""
+    """Resolve the futures with their outcomes; some were cancelled in the meantime."""
     for done, outcome in zip(waiting, outcomes, strict=True):
         if done.done():
             continue
@@ -241,7 +241,7 @@ def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[_Outcome]) 
 
 
 def _apart(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
-    """Do a work inside a transaction; if it raises, take back what it wrote, and that alone."""
+    """Run `work` inside a transaction; if it raises, roll back only what it wrote."""
     connection.execute("SAVEPOINT work")
     try:
         result = work(connection)

@@ -1,7 +1,7 @@
-"""Files, tried before they are opened: which of them can't be, and why.
+"""Checks files before they are opened: which of them can't be, and why.
 
-None is opened for that. Opening a pipe waits for whoever writes to it, and closing a file takes SQLite's locks on it
-away from the whole process.
+The check opens nothing. Opening a pipe would wait for its writer, and closing a file would drop SQLite's locks on it
+for the whole process.
 """
 
 import os
@@ -21,16 +21,16 @@ _KINDS: Final = (
 
 LOCK: Final = ".lock"
 _BESIDE: Final = ("-wal", "-shm", "-journal", LOCK)
-"""What lies beside a database in use: three files of SQLite's and our lock."""
+"""The files beside a database in use: three of SQLite's and our lock."""
 
 
 def file_fault(path: Path, *, write: bool = True) -> str | None:
-    """Why this is no file that can be read (and written); None if it is one, or if there is nothing yet."""
+    """Why this is not a file that can be read (and written); None if it is, or if nothing is there yet."""
     return _fault(path, "a file", os.R_OK | (os.W_OK if write else 0))
 
 
 def folder_fault(path: Path) -> str | None:
-    """Why this is no folder that can be listed and written in; None if it is one, or if there is nothing yet."""
+    """Why this is not a folder that can be listed and written to; None if it is, or if nothing is there yet."""
     return _fault(path, "a folder", os.R_OK | os.W_OK | os.X_OK)
 
 
@@ -48,14 +48,14 @@ def database_faults(path: Path) -> Iterator[CannotOpen]:
 
 
 def check_wal(path: Path) -> None:
-    """Raise CannotOpen if there is a -wal of a database that is gone, or empty: SQLite would throw it away."""
+    """Raise CannotOpen if there is a -wal of a database that is missing or empty: SQLite would throw it away."""
     for wal in _beside(path)[:1]:
         if _size(wal) and not _size(path):
             raise CannotOpen(path, OpenFault.LOST, f"{wal.name} belongs to the one that was there")
 
 
 def check_readable(path: Path) -> None:
-    """Raise CannotOpen if there is no file, or if it or what SQLite keeps beside it can't be read."""
+    """Raise CannotOpen if there is no file, or if it or one of SQLite's files beside it can't be read."""
     if _is_missing(path):
         raise CannotOpen(path, OpenFault.UNWRITABLE, "there is no such file")
     for file in (path, *_beside(real_path(path))):
@@ -64,18 +64,18 @@ def check_readable(path: Path) -> None:
 
 
 def real_path(path: Path) -> Path:
-    """The file that a path leads to, so that it has one name whatever links lead there.
+    """The file that a path leads to, so that it has one name whatever links lead to it.
 
-    It is absolute as well: SQLite takes the bare name `:memory:` for no file at all.
+    The path is absolute, too: SQLite takes the bare name `:memory:` for no file at all.
     """
     try:
         return path.resolve()
-    except (OSError, ValueError, RuntimeError) as error:  # a circle of links, or no name that a file can have
+    except (OSError, ValueError, RuntimeError) as error:  # a cycle of links, or an impossible file name
         raise CannotOpen(path, OpenFault.UNWRITABLE, str(error)) from error
 
 
 def _is_missing(path: Path) -> bool:
-    """Whether it is known that nothing is there; of what can't be looked at, that is not known."""
+    """Whether we know that nothing is there; if it can't be looked at, we don't."""
     try:
         path.stat()
     except FileNotFoundError:

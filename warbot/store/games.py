@@ -1,6 +1,7 @@
 """The statements about games: plain functions of a connection, run inside a read or a transaction.
 
-Names of columns are put into statements as text (hence each S608 below); they stand in this module. Values never are.
+Column names are put into statements as text (hence each S608 below); they are all defined in our code. Values never
+are.
 """
 
 import sqlite3
@@ -9,9 +10,10 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from warbot.engine.cards import packed_text, parse_packed
-from warbot.engine.position import PackedPiles, Position, packed_piles_text
-from warbot.store.columns import (
+from warbot.engine.cards import cards_text, parse_cards
+from warbot.engine.position import Piles, Position, piles_text
+from warbot.store.errors import Stale, Taken, Unreadable, is_damage, is_no_text
+from warbot.store.game_rows import (
     GAME,
     SEAT,
     changed_row,
@@ -22,15 +24,14 @@ from warbot.store.columns import (
     stored_times,
     table_of,
 )
-from warbot.store.errors import Stale, Taken, Unreadable, is_damage, is_no_text
-from warbot.store.rows import Place, Played, Seat, Table
 from warbot.store.sums import SUMMED, check_own, write_sums
+from warbot.table.values import Place, PlayedBattle, Seat, Table
 
-_RECENT = 5
-"""So many finished battles come with a table, beside the one in progress: as many as a board tells."""
+_RECENT_BATTLES = 5
+"""Finished battles that come with a table, besides the current one: as many as a board shows."""
 
-_LOOKED_AT = 2_000
-"""Overdue games that are put in turns at once, which takes some milliseconds: more than one server can have."""
+_MAX_RANKED = 2_000
+"""The maximum of overdue games to rank by server, which takes some milliseconds: more than one server can have."""
 
 _OWN_COLUMNS = len(GAME.split(", "))
 
@@ -38,7 +39,7 @@ _RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
 
 def insert(db: sqlite3.Connection, table: Table) -> int:
-    """Store a new table and return its id. Raises Taken where the channel has one already."""
+    """Store a new table and return its id. Raises Taken if the channel already has one."""
     values = {
         **game_row(table),
         "guild": table.place.guild,
@@ -59,15 +60,15 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
     return int(game)
 
 
-def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[Played], at: float) -> None:
-    """Write a change of a table, and what was played in it. Raises Stale where another change was first."""
+def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[PlayedBattle], at: float) -> None:
+    """Write a change of a table, and what was played in it. Raises Stale if another change came first."""
     update(db, before, after)
     append(db, before.id, battles, at)
     write_sums(db, before.id, battles)
 
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write what has changed, if the stored revision is still that of `before`. Raises Stale where it is not."""
+    """Write what has changed, if the stored revision is still that of `before`. Raises Stale if it isn't."""
     changes = {**changed_row(before, after), "revision": before.revision + 1}
     sets = ", ".join([f"{name} = ?" for name in changes])
     query = f"UPDATE game SET {sets} WHERE id = ? AND revision = ?"  # noqa: S608
@@ -83,8 +84,8 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
     _put_seats(db, before.id, {at: seat for at, seat in enumerate(after.seats) if seat != known.get(at)})
 
 
-def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: float) -> None:
-    """Append the moves of each battle, and the battle itself where it is finished."""
+def append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: float) -> None:
+    """Append the moves of each battle, and the battle itself if it is finished."""
     for battle in battles:
         db.executemany(
             "INSERT INTO move (game, number, battle, text, at) "
@@ -92,7 +93,7 @@ def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: flo
             [{"game": game, "battle": battle.number, "text": move, "at": milliseconds(at)} for move in battle.moves],
         )
         if battle.piles is not None:
-            taken, piles = packed_text(battle.taken), packed_piles_text(battle.piles)
+            taken, piles = cards_text(battle.taken), piles_text(battle.piles)
             db.execute(
                 "INSERT INTO battle (game, number, winner, taken, piles, stake_stays, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (game, battle.number, battle.winner, taken, piles, int(battle.stake_stays), milliseconds(at)),
@@ -100,17 +101,17 @@ def append(db: sqlite3.Connection, game: int, battles: Iterable[Played], at: flo
 
 
 def load(db: sqlite3.Connection, game: int) -> Table | None:
-    """The table of a game, None where there is none."""
+    """The table of a game; None if there is none."""
     return _load(db, "id = :game", {"game": game})
 
 
 def load_running(db: sqlite3.Connection, channel: int) -> Table | None:
-    """The table that takes a channel, None where it is free."""
+    """The table that occupies a channel; None if it is free."""
     return _load(db, f"channel = :channel AND {_RUNNING}", {"channel": channel})
 
 
 def load_finished(db: sqlite3.Connection, channel: int) -> Table | None:
-    """The game that was finished last in a channel."""
+    """The last finished game in a channel."""
     return _load(db, "channel = :channel AND phase = 'over' ORDER BY id DESC LIMIT 1", {"channel": channel})
 
 
@@ -120,20 +121,20 @@ def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
 
 
 def seen(db: sqlite3.Connection, game: int) -> frozenset[str]:
-    """The piles of the deal and those after each battle that left no stake on the table, in their text form."""
+    """The piles of the deal, and those after each battle that left no stake on the table, in their text form."""
     rows = db.execute("SELECT piles FROM battle WHERE game = ? AND NOT stake_stays", (game,)).fetchall()
     return frozenset(piles for (piles,) in rows)
 
 
 class Earlier(Container[str]):
-    """What `seen` gives, asked for one at a time, and only as long as the read or the transaction lasts."""
+    """What `seen` returns, queried one at a time, and usable only within the read or the transaction."""
 
     def __init__(self, db: sqlite3.Connection, game: int) -> None:
         self._db = db
         self._game = game
 
     def __contains__(self, piles: object) -> bool:
-        # with = instead of IS, SQLite would put the piles into the other term as well, and see no index for it
+        # with = instead of IS, SQLite would substitute the piles in the other term too, and not find the index
         query = (
             "SELECT 1 FROM battle INDEXED BY battle_piles "
             "WHERE game = :game AND substr(piles, 1, 12) = substr(:piles, 1, 12) AND piles IS :piles "
@@ -142,74 +143,74 @@ class Earlier(Container[str]):
         return bool(self._db.execute(query, {"game": self._game, "piles": piles}).fetchall())
 
 
-def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[Played, ...]:
-    """The battles of a game in order, with their moves, from the one numbered `since` on (0 is the deal)."""
+def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[PlayedBattle, ...]:
+    """The battles of a game in order, with their moves, starting with number `since` (0 is the deal)."""
     moves = db.execute(
         "SELECT battle, text FROM move WHERE game = ? AND battle >= ? ORDER BY battle, number", (game, since)
     ).fetchall()
     made = {battle: tuple(text for _, text in group) for battle, group in groupby(moves, key=lambda row: row[0])}
     done = {
-        number: Played(number, made.get(number, ()), winner, parse_packed(taken), _piles(piles), bool(stays))
+        number: PlayedBattle(number, made.get(number, ()), winner, parse_cards(taken), _piles(piles), bool(stays))
         for number, winner, taken, piles, stays in db.execute(
             "SELECT number, winner, taken, piles, stake_stays FROM battle WHERE game = ? AND number >= ?", (game, since)
         ).fetchall()
     }
-    return tuple(done.get(number) or Played(number, made[number]) for number in sorted(done.keys() | made.keys()))
+    return tuple(done.get(number) or PlayedBattle(number, made[number]) for number in sorted(done.keys() | made.keys()))
 
 
-def _piles(text: str) -> PackedPiles:
-    """The piles that were stored from a position, and need no second look."""
-    return tuple(map(parse_packed, text.split("/")))
+def _piles(text: str) -> Piles:
+    """Parses stored piles; they came from a position, and need no validation."""
+    return tuple(map(parse_cards, text.split("/")))
 
 
 def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
-    """The game whose board a message of a server is."""
+    """The game whose board a message of a server is; None if it isn't one."""
     rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
     return rows[0][0] if rows else None
 
 
 def unposted(db: sqlite3.Connection, now: float) -> list[int]:
-    """The tables that wait for players beyond now, and have no message."""
+    """The tables that will still wait for players after now, and have no message."""
     query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
     return [game for (game,) in db.execute(query, (milliseconds(now),)).fetchall()]
 
 
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
-    """The tables that take a channel or a thread of it."""
+    """The tables that occupy a channel or one of its threads."""
     wheres = (f"channel = :channel AND {_RUNNING}", f"parent = :channel AND {_RUNNING}")
     query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where}" for where in wheres)  # noqa: S608
     return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
 
 
 def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
-    """The games for which something is due, longest overdue first; where there are more, the servers take turns."""
+    """The games for which something is due, longest overdue first; if there are too many, servers take turns."""
     query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
     longest = [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
     return longest if len(longest) < most else _due_by_turns(db, now, most)
 
 
 def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> list[int]:
-    """Of each server what is longest overdue there, then what comes next there: no server can fill all the turns."""
+    """The longest overdue game of each server, then the next of each: no server can fill all the places."""
     query = (
         "SELECT id FROM (SELECT id, guild, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
         "ORDER BY due_at LIMIT ?) "
         "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
     )
-    return [game for (game,) in db.execute(query, (milliseconds(now), _LOOKED_AT, most)).fetchall()]
+    return [game for (game,) in db.execute(query, (milliseconds(now), _MAX_RANKED, most)).fetchall()]
 
 
 def next_due(db: sqlite3.Connection, after: float) -> float | None:
-    """When the next thing after a time is due in any game."""
+    """When something is next due in any game after a time."""
     query = "SELECT due_at FROM game WHERE due_at > ? ORDER BY due_at LIMIT 1"
     rows = db.execute(query, (milliseconds(after),)).fetchall()
     return rows[0][0] / 1000 if rows else None
 
 
 def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
-    """Push everything that waits back, and every clock: time in which nobody could answer does not count.
+    """Push back everything that waits, and every clock: time in which nobody could answer doesn't count.
 
-    What began, began no later than now. A board does not become older than it is: where the clock was put back
-    (`seconds` below 0), it was posted that much earlier; else its age counts in full.
+    Start times are moved no later than now. A board never gets older than it is: if the clock was set back (`seconds`
+    below 0), it was posted that much earlier; otherwise its full age counts.
     """
     begun = {
         time: f"min({time} + :shift, max({time}, :now))"
@@ -223,13 +224,13 @@ def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
 
 
 def revision(db: sqlite3.Connection, game: int) -> int | None:
-    """How often a game was changed, None where there is none."""
+    """How often a game was changed; None if there is no such game."""
     rows = db.execute("SELECT revision FROM game WHERE id = ?", (game,)).fetchall()
     return rows[0][0] if rows else None
 
 
 def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | None:
-    """Of two messages the newer is the board; returns the other. The first is the one that showed the commitment."""
+    """The newer of two messages is the board; returns the other. The first one ever showed the commitment."""
     rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
     before = rows[0][0] if rows else None
     newest = message if before is None else max(before, message)
@@ -250,7 +251,7 @@ def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> 
 
 
 def _load(db: sqlite3.Connection, where: str, values: Mapping[str, int]) -> Table | None:
-    """The table of a game, None where there is none. Raises Unreadable where its rows are damaged."""
+    """The table that matches a condition; None if there is none. Raises Unreadable if its rows are damaged."""
     query = f"SELECT id FROM game WHERE {where}"  # noqa: S608 - names of ours
     try:
         found = db.execute(f"SELECT {GAME}, damaged, {SUMMED} FROM game WHERE {where}", values).fetchall()  # noqa: S608
@@ -272,19 +273,19 @@ def _readable(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
         if is_damage(error):
             raise Unreadable(game) from _cause(error)
         raise
-    except Exception as error:  # whatever it is that damage makes of a text
+    except Exception as error:  # damaged text can cause any error
         raise Unreadable(game) from error
 
 
 def _cause(error: sqlite3.Error | UnicodeError) -> Exception:
-    """What the log may say of it: the text that could not be decoded may be somebody's name."""
+    """What the log may say about it: the text that could not be decoded may be somebody's name."""
     return ValueError("a text in its rows is not in UTF-8") if is_no_text(error) else error
 
 
 def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> Unreadable:
-    """Close a game that can't be read, so that its channel is free; returns the reference by which it is closed.
+    """Close a game that can't be read, so that its channel is free; returns the reference under which it is closed.
 
-    One that is over stays as it is: how it ended can be read, and counts.
+    A game that is over stays as it is: its result can be read, and counts.
     """
     db.execute(
         "UPDATE game SET damaged = :reference, revision = revision + 1, due_at = NULL, "
@@ -298,7 +299,7 @@ def close_unreadable(db: sqlite3.Connection, game: int, reference: str) -> Unrea
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
-    """The table of a row of GAME, with its seats and the last few battles."""
+    """The table from a row of GAME, with its seats and the last few battles."""
     seats = db.execute(f"SELECT {SEAT} FROM seat WHERE game = ? ORDER BY seat", (row[0],)).fetchall()  # noqa: S608
     table = table_of(row, tuple(map(seat_of, seats)))
     if table.position is None:
@@ -307,18 +308,20 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
 
 
 def _first_recent(position: Position) -> int:
-    return max(position.battle + 1 - _RECENT, 0)
+    return max(position.battle + 1 - _RECENT_BATTLES, 0)
 
 
-def changed(before: Table, after: Table, played: Iterable[Played]) -> Table:
-    """`after` as it is stored once it is written over `before`, with the battles that come with it from then on."""
+def changed(before: Table, after: Table, played: Iterable[PlayedBattle]) -> Table:
+    """`after` as it is stored once it was written over `before`, with the recent battles that then come with it."""
     if after.position is None:
         return replace(after, revision=before.revision + 1, recent=(), **stored_times(after))
     recent = {battle.number: battle for battle in before.recent}
     for battle in played:
         made = recent[battle.number].moves if battle.number in recent else ()
         moves = (*made, *battle.moves)
-        recent[battle.number] = Played(battle.number, moves) if battle.piles is None else replace(battle, moves=moves)
+        recent[battle.number] = (
+            PlayedBattle(battle.number, moves) if battle.piles is None else replace(battle, moves=moves)
+        )
     first = _first_recent(after.position)
     shown = tuple([recent[number] for number in sorted(recent) if number >= first])
     return replace(after, revision=before.revision + 1, recent=shown, **stored_times(after))

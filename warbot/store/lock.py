@@ -1,6 +1,6 @@
-"""An operating system's lock on a file beside the database: a second bot on the same file is refused.
+"""An operating system's lock on a file beside the database: it refuses a second bot on the same file.
 
-The lock goes with the process, however it ends, so a crash leaves nothing to clean up.
+The lock ends with the process, however that ends, so a crash leaves nothing to clean up.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Whether the files that the bot has open are still the ones at their paths.
 
-On most systems an open file can be deleted, moved or replaced. SQLite writes on into it, and whoever starts the bot
-next finds nothing of that. So each commit compares, before anybody is told that something was saved.
+On most systems an open file can be deleted, moved or replaced. SQLite keeps writing to it, and the next start of the
+bot finds none of that. So each commit compares, before anybody is told that something was saved.
 """
 
 import os
@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 
 _BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a database in use; a commit lies in the first of them before it comes into the database."""
+"""SQLite's files beside a database in use; a commit is in the first of them before it reaches the database."""
 
 _Identity = tuple[int, int]
 
 
 class Moved(sqlite3.OperationalError):
-    """What SQLite says of a file in such a case, where it notices."""
+    """The error that SQLite raises in such a case, if it notices."""
 
     sqlite_errorname = "SQLITE_READONLY_DBMOVED"
 
@@ -29,7 +29,7 @@ class OpenFiles:
         self._known = {str(file): identity for file in files if (identity := _identity(str(file))) is not None}
 
     def check(self) -> None:
-        """Raise Moved if one of them was deleted, moved or replaced since. It takes some microseconds."""
+        """Raise Moved if one of them was deleted, moved or replaced since. Takes some microseconds."""
         for file, known in self._known.items():
             found = _identity(file)
             if found != known:
@@ -38,9 +38,9 @@ class OpenFiles:
 
 
 def _identity(file: str) -> _Identity | None:
-    """The device and the number of a file, None if there is none that can be looked at."""
+    """The device and inode numbers of a file; None if there is none that can be examined."""
     try:
-        found = os.stat(file)  # noqa: PTH116 - at each commit, and a Path costs as much again
+        found = os.stat(file)  # noqa: PTH116 - runs at each commit, and a Path would double the cost
     except OSError:
         return None
     return found.st_dev, found.st_ino

@@ -3,11 +3,11 @@
 import sqlite3
 
 from warbot.store.errors import Stale
-from warbot.store.settings_rows import Draft, Server, ServerSettings, parse_settings, settings_text
+from warbot.table.server_settings import Draft, Server, ServerSettings, parse_settings, settings_text
 
 
 def load(db: sqlite3.Connection, guild: int) -> Server:
-    """A server's settings; the defaults where nothing was ever saved."""
+    """A server's settings; the defaults if nothing was ever saved."""
     query = "SELECT settings, revision, set_by, set_at FROM server WHERE guild = ?"
     rows = db.execute(query, (guild,)).fetchall()
     if not rows:
@@ -17,7 +17,7 @@ def load(db: sqlite3.Connection, guild: int) -> Server:
 
 
 def save(db: sqlite3.Connection, guild: int, draft: Draft, person: int, at: float) -> None:
-    """Save a draft and drop it. Raises Stale where somebody has saved since it was begun."""
+    """Save a draft and drop it. Raises Stale if somebody has saved since it was begun."""
     text, now = settings_text(draft.settings), round(at * 1000)
     if draft.made_from == 0:
         saved = db.execute(
@@ -36,7 +36,7 @@ def save(db: sqlite3.Connection, guild: int, draft: Draft, person: int, at: floa
 
 
 def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> Draft | None:
-    """An admin's draft, None where there is none or its hour is over."""
+    """An admin's draft; None if there is none or it has expired."""
     query = "SELECT settings, made_from, ends_at FROM draft WHERE guild = ? AND person = ? AND ends_at > ?"
     rows = db.execute(query, (guild, person, round(now * 1000))).fetchall()
     if not rows:
@@ -46,7 +46,7 @@ def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> D
 
 
 def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: float) -> None:
-    """Begin a draft, unless the admin has one, and forget those whose hour is over."""
+    """Store a new draft, unless the admin has one, and drop expired ones."""
     drop_old_drafts(db, now)
     db.execute(
         "INSERT INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -55,7 +55,7 @@ def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now
 
 
 def change_draft(db: sqlite3.Connection, guild: int, person: int, before: Draft, after: ServerSettings) -> None:
-    """Change a draft, if it is still as it was. Raises Stale where two presses crossed."""
+    """Change a draft, if nothing else has changed it. Raises Stale if two presses crossed."""
     changed = db.execute(
         "UPDATE draft SET settings = ? WHERE guild = ? AND person = ? AND settings = ?",
         (settings_text(after), guild, person, settings_text(before.settings)),
@@ -69,10 +69,10 @@ def drop_draft(db: sqlite3.Connection, guild: int, person: int) -> None:
 
 
 def postpone_drafts(db: sqlite3.Connection, seconds: float) -> None:
-    """Let every draft end later."""
+    """Let every draft expire later."""
     db.execute("UPDATE draft SET ends_at = ends_at + ?", (round(seconds * 1000),))
 
 
 def drop_old_drafts(db: sqlite3.Connection, now: float) -> None:
-    """Drop the drafts whose hour is over, of all servers."""
+    """Drop expired drafts, of all servers."""
     db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))

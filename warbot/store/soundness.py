@@ -1,4 +1,4 @@
-"""Whether a database is sound: the one answer for a start, `warbot check`, a backup and a restore."""
+"""Whether a database is sound: one answer for a start, `warbot check`, a backup and a restore."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from warbot.store.migrating import APPLICATION_ID, parts, parts_after
 
 
 def check_head(db: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> int:
-    """The version of a database of ours, 0 for a new file: what can be told at once, however large it is.
+    """The version of a database of ours, 0 for a new file: the checks that are fast, however large it is.
 
     Raises:
-        CannotOpen: it is of another program or of a newer one, or lacks what its version has.
+        CannotOpen: it is from another program or a newer version, or lacks what its version has.
     """
     tables = number(db, "SELECT count(*) FROM sqlite_schema")
     if tables and number(db, "PRAGMA application_id") != APPLICATION_ID:
@@ -28,7 +28,7 @@ def check_head(db: sqlite3.Connection, path: Path, migrations: Sequence[str]) ->
 
 
 def check_body(db: sqlite3.Connection, path: Path) -> None:
-    """Look through all of a database: its pages, its indexes, what refers to what. Five seconds for a gigabyte.
+    """Check all of a database: its pages, its indexes, its foreign keys. Takes five seconds per gigabyte.
 
     Raises:
         CannotOpen: it is damaged.
@@ -41,5 +41,5 @@ def check_body(db: sqlite3.Connection, path: Path) -> None:
 
 
 def number(db: sqlite3.Connection, query: str) -> int:
-    """The one number that a query asks for."""
+    """The single number that a query returns."""
     return int(db.execute(query).fetchall()[0][0])

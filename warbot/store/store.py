@@ -1,4 +1,4 @@
-"""The store's door: what the host may ask of it."""
+"""The store's public API: everything that the host may ask of it."""
 
 import asyncio
 import secrets
@@ -10,23 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from warbot.engine.game import Seen
-from warbot.store import departures, games, memory, retention, servers
+from warbot.store import deletion, games, servers, statistics
+from warbot.store.battle_rows import Lines, game_of_seed, lines
 from warbot.store.database import Database, Noted
 from warbot.store.errors import StoreFailed, Unreadable
-from warbot.store.lines import Lines, game_of_seed, lines
-from warbot.store.memory import Memory, Standing
-from warbot.store.opening import open_database
-from warbot.store.rows import Played, Table
-from warbot.store.settings_rows import Draft, Server, ServerSettings
+from warbot.store.open import open_database
 from warbot.store.sums import check_lines
+from warbot.table.change import Change, Move
+from warbot.table.server_settings import Draft, Server, ServerSettings
+from warbot.table.standings import PersonStats, Standing
+from warbot.table.values import PlayedBattle, Table
 
 _KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
-_AT_HAND: Final = 1_000
-"""Of so many games that were changed last the revision is known without asking."""
-
-Changing = Callable[[Table, Seen], tuple[Table, Sequence[Played]]]
-"""What a change makes of a table: the table as it should be next, and what was played on the way there."""
+_CACHE_SIZE: Final = 1_000
+"""The number of games, those last changed, whose revision is cached."""
 
 
 Lost = Callable[[Unreadable], None]
@@ -35,7 +33,7 @@ Lost = Callable[[Unreadable], None]
 class Store:
     """Every game, in one database. All methods may raise StoreFailed; then nothing was changed.
 
-    Those that load a table raise Unreadable where its rows are damaged. It is closed by then, and its channel free.
+    Methods that load a table raise Unreadable if its rows are damaged. By then it is closed, and its channel free.
     """
 
     def __init__(self, database: Database) -> None:
@@ -44,13 +42,13 @@ class Store:
         self._checked: set[int] = set()
         self._lost: Lost = lambda _: None
         self._readable = True
-        """Whether something that was deleted may still be readable in the files: at a start nobody knows."""
+        """Whether deleted data may still be readable in the files: after a start we don't know."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
         """Open or create the database at `path`. Raises CannotOpen."""
         store = cls(await open_database(path))
-        with suppress(StoreFailed):  # then it is tried again
+        with suppress(StoreFailed):  # then it is retried later
             await store.erase()
         return store
 
@@ -62,18 +60,18 @@ class Store:
         self._database.check_files()
 
     def report_to(self, noted: Noted, lost: Lost) -> None:
-        """From now on tell `noted` of each failure, and of each commit by None; `lost` of each game that is damaged."""
+        """From now on call `noted` with each failure, and with None for each commit; `lost` with each damaged game."""
         self._database.report_to(noted)
         self._lost = lost
 
     async def erase(self) -> bool:
-        """Take what was deleted out of the files as well; whether that is done. To be tried again where it is not.
+        """Erase deleted data from the files as well; returns whether that's done. If not, it should be retried.
 
         It does nothing if nothing was deleted since the last time.
         """
         if not self._readable:
             return True
-        self._readable = False  # what is deleted while this is under way counts for the next time
+        self._readable = False  # what is deleted while this runs is for the next time
         try:
             self._readable = not await self._database.empty_log()
         except StoreFailed:
@@ -82,11 +80,11 @@ class Store:
         return not self._readable
 
     async def open_table(self, table: Table, replacing: tuple[Table, Table] | None = None) -> Table:
-        """Store a new table and return it with its id; `replacing` closes another one (before, after) with it.
+        """Store a new table and return it with its id; `replacing` closes another (before, after) in the same commit.
 
         Raises:
-            Taken: the channel has a table already.
-            Stale: the one to be replaced has moved on.
+            Taken: the channel already has a table.
+            Stale: the table to be replaced has changed.
         """
 
         def work(db: sqlite3.Connection) -> int:
@@ -99,13 +97,13 @@ class Store:
         try:
             return replace(table, id=await self._database.transaction(work))
         finally:
-            self._revisions.pop(replacing[0].id, None)  # it was changed as well
+            self._revisions.pop(replacing[0].id, None)  # it was changed, too
 
     async def load(self, game: int) -> Table | None:
         return await self._look(lambda db: games.load(db, game))
 
     async def load_running(self, channel: int) -> Table | None:
-        """The table that takes a channel."""
+        """The table that occupies a channel."""
         return await self._look(lambda db: games.load_running(db, channel))
 
     async def load_finished(self, channel: int) -> Table | None:
@@ -117,23 +115,23 @@ class Store:
         return await self._look(lambda db: games.load_rematch(db, game))
 
     async def _look(self, look: Callable[[sqlite3.Connection], Table | None]) -> Table | None:
-        """The table that `look` finds. Raises Unreadable where it is damaged; by then it is closed."""
+        """The table that `look` finds. Raises Unreadable if it is damaged; by then it is closed."""
         try:
             return await self._database.read(lambda db: self._sound(db, look(db)))
         except Unreadable as error:
             raise await self._closed(error) from error.__cause__
 
     def _sound(self, db: sqlite3.Connection, table: Table | None) -> Table | None:
-        """The table, whose moves and battles are as they were written: they are looked at once, at the first load."""
+        """The table, after a check, at its first load, that its moves and battles are as they were written."""
         if table is not None and table.id not in self._checked:
             check_lines(db, table.id)
-            if len(self._checked) >= _AT_HAND:
+            if len(self._checked) >= _CACHE_SIZE:
                 self._checked.clear()
             self._checked.add(table.id)
         return table
 
     async def _closed(self, error: Unreadable) -> Unreadable:
-        """Close a game that was found to be damaged; the error to raise, with the reference by which it was closed."""
+        """Close a damaged game; returns the error to raise, with the reference under which it was closed."""
         if error.reference:
             return error
         own = secrets.token_hex(4)
@@ -145,7 +143,7 @@ class Store:
             self._lost(closed)
         return closed
 
-    async def battles(self, game: int) -> tuple[Played, ...]:
+    async def battles(self, game: int) -> tuple[PlayedBattle, ...]:
         """Every battle of a game in order; number 0 is the deal."""
         return await self._database.read(lambda db: games.battles(db, game))
 
@@ -154,18 +152,18 @@ class Store:
         return await self._database.look(lambda db: lines(db, game, first, last))
 
     async def game_of_seed(self, guild: int, server_seed: bytes) -> int | None:
-        """The game of a server that is over and was shuffled with this seed."""
+        """The finished game of a server that was shuffled with this seed."""
         return await self._database.read(lambda db: game_of_seed(db, guild, server_seed))
 
     async def seen(self, game: int) -> Seen:
-        """The earlier piles of a game, for the look at a repeated position."""
+        """The earlier piles of a game, to check for a repeated position."""
         return Seen(texts=await self._database.read(lambda db: games.seen(db, game)))
 
-    async def commit(self, before: Table, after: Table, battles: Sequence[Played], at: float) -> Table:
+    async def commit(self, before: Table, after: Table, battles: Sequence[PlayedBattle], at: float) -> Table:
         """Commit a change of a table and what was played in it; returns the table as it is stored now.
 
         Raises:
-            Stale: somebody has changed the table since `before` was loaded. Nothing is written.
+            Stale: the table has been changed since `before` was loaded. Nothing is written.
         """
 
         def work(db: sqlite3.Connection) -> Table:
@@ -179,23 +177,27 @@ class Store:
         self._keep_at_hand(table)
         return table
 
-    async def change(self, game: int, changing: Changing, at: float) -> tuple[Table, Table] | None:
-        """Load a table, see what `changing` makes of it, and commit that: all of it in one transaction.
+    async def play(
+        self, game: int, move_by: Callable[[ServerSettings], Move], now: float
+    ) -> tuple[Table, Change] | None:
+        """Load a table, make a move at it, and commit the change: all of it in one transaction.
 
-        Returns the table before and after, None where there is none; where nothing changes, nothing is written. What
-        `changing` raises is raised, and nothing is written. It runs where everybody else waits for the database, so it
-        must not take long.
+        `move_by` returns the move for the settings of the table's server. Returns the table before, and the change with
+        the table as it is stored now; None if there is no such table. If nothing changes, nothing is written. If the
+        move raises, the error is passed on, and nothing is written. The move runs while everybody else waits for the
+        database, so it must not take long.
         """
 
-        def work(db: sqlite3.Connection) -> tuple[Table, Table] | None:
+        def work(db: sqlite3.Connection) -> tuple[Table, Change] | None:
             before = self._sound(db, games.load(db, game))
             if before is None:
                 return None
-            after, battles = changing(before, Seen(texts=games.Earlier(db, game)))
-            if after == before and not battles:
-                return before, before
-            games.write(db, before, after, battles, at)
-            return before, games.changed(before, after, battles)
+            move = move_by(servers.load(db, before.place.guild).settings)
+            change = move(before, Seen(texts=games.Earlier(db, game)), now)
+            if change.table == before and not change.battles:
+                return before, replace(change, table=before)
+            games.write(db, before, change.table, change.battles, now)
+            return before, replace(change, table=games.changed(before, change.table, change.battles))
 
         with self._unsure(game):
             try:
@@ -203,26 +205,26 @@ class Store:
             except Unreadable as error:
                 raise await self._closed(error) from error.__cause__
         if changed is not None:
-            self._keep_at_hand(changed[1])
+            self._keep_at_hand(changed[1].table)
         return changed
 
     async def revision(self, game: int) -> int | None:
-        """How often a game was changed, None where there is none."""
+        """How often a game was changed; None if there is no such game."""
         return await self._database.read(lambda db: games.revision(db, game))
 
-    def revision_at_hand(self, game: int) -> int | None:
-        """The same without asking, where the game was changed lately; else None."""
+    def cached_revision(self, game: int) -> int | None:
+        """The same from the cache, if the game was changed recently; else None."""
         return self._revisions.get(game)
 
     def _keep_at_hand(self, table: Table) -> None:
         revision = max(table.revision, self._revisions.pop(table.id, 0))
         self._revisions[table.id] = revision
-        if len(self._revisions) > _AT_HAND:
+        if len(self._revisions) > _CACHE_SIZE:
             del self._revisions[next(iter(self._revisions))]
 
     @contextmanager
     def _unsure(self, game: int) -> Iterator[None]:
-        """Around a change: where nobody waits for what comes of it, or it fails, its revision is not at hand."""
+        """Wraps a change: if it fails or is cancelled, drop the cached revision."""
         try:
             yield
         except (StoreFailed, asyncio.CancelledError):
@@ -230,31 +232,31 @@ class Store:
             raise
 
     async def posted(self, game: int, message: int, at: float) -> int | None:
-        """A board of a game was posted: the newest is the board. Returns the one that is not (any more), if any."""
+        """A board of a game was posted: the newest is the board. Returns the message that no longer is, if any."""
         return await self._database.transaction(lambda db: games.posted(db, game, message, at))
 
     async def board_of(self, guild: int, message: int) -> int | None:
-        """The game whose board a message of a server is; None where it is no board."""
+        """The game whose board a message of a server is; None if it isn't one."""
         return await self._database.read(lambda db: games.board_of(db, guild, message))
 
     async def unposted(self, now: float) -> list[int]:
-        """The tables that wait for players beyond now, and whose board was never posted, as far as is known."""
+        """The tables that will still wait for players after now and, as far as we know, have no board posted."""
         return await self._database.read(lambda db: games.unposted(db, now))
 
     async def running_in(self, channel: int) -> list[int]:
-        """The tables that take a channel or one of its threads."""
+        """The tables that occupy a channel or one of its threads."""
         return await self._database.read(lambda db: games.running_in(db, channel))
 
     async def due(self, now: float, most: int) -> list[int]:
-        """Games for which something is due, at most so many, longest overdue first."""
+        """The games for which something is due, at most `most`, longest overdue first."""
         return await self._database.read(lambda db: games.due(db, now, most))
 
     async def next_due(self, after: float) -> float | None:
-        """When something is due next, after what is due already."""
+        """When something is next due after a time."""
         return await self._database.read(lambda db: games.next_due(db, after))
 
     async def postpone(self, seconds: float, now: float, facts: Mapping[str, str]) -> None:
-        """Push back everything that waits, and every clock that runs; keep facts about the bot in the same commit."""
+        """Push back everything that waits, and every running clock; store facts about the bot in the same commit."""
 
         def work(db: sqlite3.Connection) -> None:
             games.postpone(db, seconds, now)
@@ -268,20 +270,20 @@ class Store:
         return await self._database.read(lambda db: servers.load(db, guild))
 
     async def save_server(self, guild: int, draft: Draft, person: int, at: float) -> None:
-        """Save a draft as the server's settings. Raises Stale where somebody has saved since it was begun."""
+        """Save a draft as the server's settings. Raises Stale if somebody has saved since it was begun."""
         self._readable = True
         await self._database.transaction(lambda db: servers.save(db, guild, draft, person, at))
 
     async def draft(self, guild: int, person: int, now: float) -> Draft | None:
-        """An admin's draft, None where there is none or its time is over."""
+        """An admin's draft; None if there is none or it has expired."""
         return await self._database.read(lambda db: servers.load_draft(db, guild, person, now))
 
     async def put_draft(self, guild: int, person: int, draft: Draft, now: float) -> None:
-        """Begin a draft, unless the admin has one whose time is not over."""
+        """Store a new draft, unless the admin has one that has not expired."""
         await self._database.transaction(lambda db: servers.put_draft(db, guild, person, draft, now))
 
     async def change_draft(self, guild: int, person: int, before: Draft, after: ServerSettings) -> None:
-        """Change a draft, if it is still as it was. Raises Stale."""
+        """Change a draft, if nothing else has changed it. Raises Stale."""
         await self._database.transaction(lambda db: servers.change_draft(db, guild, person, before, after))
 
     async def drop_draft(self, guild: int, person: int) -> None:
@@ -289,79 +291,79 @@ class Store:
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
     async def drop_old_drafts(self, now: float) -> None:
-        """Drop the drafts whose hour is over, of all servers."""
+        """Drop expired drafts, of all servers."""
         self._readable = True
         await self._database.transaction(lambda db: servers.drop_old_drafts(db, now))
 
-    async def memory(self, guild: int, person: int) -> Memory:
-        """What a server remembers of a person."""
-        return await self._database.look(lambda db: memory.memory(db, guild, person))
+    async def memory(self, guild: int, person: int) -> PersonStats:
+        """What a server remembers about a person."""
+        return await self._database.look(lambda db: statistics.memory(db, guild, person))
 
     async def leaderboard(self, guild: int, since: float, most: int) -> list[Standing]:
-        """Who won most games against people that ended since a time, best first."""
-        return await self._database.look(lambda db: memory.leaderboard(db, guild, since, most))
+        """The players with the most wins against people since a time (Unix seconds), best first."""
+        return await self._database.look(lambda db: statistics.leaderboard(db, guild, since, most))
 
     async def playing(self, person: int) -> list[int]:
-        """The tables at which a person sits and that are not over."""
-        return await self._database.read(lambda db: memory.playing(db, person))
+        """The unfinished tables at which a person has a seat."""
+        return await self._database.read(lambda db: statistics.playing(db, person))
 
     async def forget(self, person: int) -> int:
-        """Take a person out of everything that is stored; returns in how many seats they were."""
+        """Remove a person from all stored data; returns how many seats they were in."""
         try:
-            seats = await self._database.transaction(lambda db: memory.forget(db, person))
+            seats = await self._database.transaction(lambda db: statistics.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
             self._readable = True
-        with suppress(StoreFailed):  # they are forgotten, and this is tried again
+        with suppress(StoreFailed):  # they are forgotten, and the erasing is retried later
             await self.erase()
         return seats
 
     async def guilds(self) -> set[int]:
-        """Every server of which anything is stored, but those that the bot is known to have left."""
-        return await self._database.read(departures.guilds)
+        """Every server with stored data, except those that we know the bot has left."""
+        return await self._database.read(deletion.guilds)
 
     async def running_of(self, guild: int) -> list[int]:
-        """The tables of a server that take a channel."""
-        return await self._database.read(lambda db: departures.running(db, guild))
+        """The tables of a server that occupy a channel."""
+        return await self._database.read(lambda db: deletion.running(db, guild))
 
     async def server_left(self, guild: int, at: float) -> None:
-        """Note that the bot was removed from a server."""
-        await self._database.transaction(lambda db: departures.left(db, guild, at))
+        """Record that the bot was removed from a server."""
+        await self._database.transaction(lambda db: deletion.left(db, guild, at))
 
     async def server_visited(self, guild: int, until: float) -> None:
-        """Note that a server is used until then that the bot is not in."""
-        await self._database.transaction(lambda db: departures.visited(db, guild, until))
+        """Record that a server that the bot is not in is used until then."""
+        await self._database.transaction(lambda db: deletion.visited(db, guild, until))
 
     async def server_back(self, guild: int) -> bool:
-        """Whether the bot had left the server, in which it is now."""
-        return await self._database.transaction(lambda db: departures.back(db, guild))
+        """Record that the bot is back in a server; returns whether it had left."""
+        return await self._database.transaction(lambda db: deletion.back(db, guild))
 
     async def left_servers(self) -> set[int]:
-        """Every server that the bot is known to have left."""
-        return await self._database.read(departures.left_servers)
+        """Every server that we know the bot has left."""
+        return await self._database.read(deletion.left_servers)
 
     async def left_before(self, before: float) -> list[int]:
         """The servers that the bot left before a time."""
-        return await self._database.read(lambda db: departures.left_before(db, before))
+        return await self._database.read(lambda db: deletion.left_before(db, before))
 
     async def delete_server(self, guild: int) -> bool:
-        """Delete some of what is stored of a server that was left; False once nothing of it is there any more."""
-        more = await self._database.transaction(lambda db: departures.delete(db, guild))
+        """Delete some of the data of a server that the bot left; returns False once nothing is left."""
+        more = await self._database.transaction(lambda db: deletion.delete(db, guild))
         self._readable = True
         return more
 
     async def keep(self, name: str, value: str) -> None:
-        """Keep a fact about the bot itself under a name."""
+        """Store a fact about the bot itself under a name."""
         await self._database.transaction(lambda db: db.execute(_KEEP, (name, value)).rowcount)
 
     async def kept(self, name: str) -> str | None:
-        """The fact kept under a name, None where there is none."""
+        """The fact stored under a name; None if there is none."""
         query = "SELECT value FROM kept WHERE name = ?"
         rows = await self._database.read(lambda db: db.execute(query, (name,)).fetchall())
         return str(rows[0][0]) if rows else None
 
     async def delete_finished(self, before: float, after_game: int) -> tuple[int, int | None]:
-        """Delete games that ended before a time, of the next few after a game; how many, and where to go on."""
-        some, last = await self._database.transaction(lambda db: retention.delete_finished(db, before, after_game))
+        """Of the next few games, delete those that ended before a time; returns how many, and where to continue."""
+        some, last = await self._database.transaction(lambda db: deletion.delete_finished(db, before, after_game))
         self._readable = self._readable or some > 0
         return some, last

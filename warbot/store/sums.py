@@ -1,10 +1,10 @@
-"""Sums over what a game is made of: its rules, its moves, its piles. They tell what was damaged on the disk.
+"""Checksums over a game's content: its rules, its moves, its piles. They reveal damage on the disk.
 
-Names and ids are not in them, so that forgetting somebody leaves them as they are; nor are times. The sum of the moves,
-and that of the battles, goes on from what it was when a line is appended: a move costs the same in a long game.
+Names and ids are not in them, so forgetting somebody doesn't change them; neither are times. The sums of the moves and
+of the battles are continued when a line is appended: a move costs the same in a long game.
 
-What is summed is said twice, here and in the migration that summed the games of before. Whoever changes it here adds
-a migration that sums them all again.
+What is summed is defined twice, here and in the migration that summed older games. Whoever changes it here has to add a
+migration that sums all of them again.
 """
 
 import sqlite3
@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from zlib import crc32
 
-from warbot.engine.cards import packed_text
-from warbot.engine.position import packed_piles_text
+from warbot.engine.cards import cards_text
+from warbot.engine.position import piles_text
 from warbot.store.errors import Unreadable, is_damage
-from warbot.store.rows import Played
+from warbot.table.values import PlayedBattle
 
 _COLUMNS: Final = (
     "phase, turn, rules, server_seed, entropy, position, battles, biggest, story, pace, halted, clock_ms, paused_ms, "
@@ -28,8 +28,8 @@ _SEATS: Final = (
 _ROW: Final = " || ".join(f"quote({column})" for column in _COLUMNS.split(", ")) + f" || coalesce({_SEATS}, '')"
 
 SUMMED: Final = f"own_sum, moves_sum, battles_sum, CAST({_ROW} AS BLOB)"
-"""The columns of a game by which `check_own` finds out whether its row is as it was written: as bytes, for what is
-damaged need not be text."""
+"""The columns of a game with which `check_own` finds out whether its row is as it was written; as bytes, because
+damaged data need not be text."""
 
 
 _MOVES: Final = "battle || ' ' || text || char(10)"
@@ -40,7 +40,7 @@ _LINES: Final = {"move": _MOVES, "battle": _BATTLES}
 
 
 def add_function(db: sqlite3.Connection) -> None:
-    """Give a connection what the migrations sum with."""
+    """Register the checksum function that the migrations use."""
     db.create_function("crc32", 1, _crc32, deterministic=True)
 
 
@@ -49,13 +49,13 @@ def _crc32(text: str | bytes | None) -> int:
 
 
 def check_own(game: int, summed: Sequence[Any]) -> None:
-    """Raise Unreadable if the row of a game, by its columns SUMMED, is not as it was written."""
+    """Raise Unreadable if the row of a game, given its columns SUMMED, is not as it was written."""
     if not is_as_written(summed):
         raise Unreadable(game) from ValueError("its row is not as it was written")
 
 
 def is_as_written(summed: Sequence[Any]) -> bool:
-    """Whether the row of a game is, by its columns SUMMED; one that was never summed is not doubted."""
+    """Whether the row of a game is, given its columns SUMMED; a row that was never summed is trusted."""
     own_sum, moves, battles, row = summed
     return own_sum is None or own_sum == _own_sum(row, moves, battles)
 
@@ -80,8 +80,8 @@ def check_lines(db: sqlite3.Connection, game: int) -> None:
             raise Unreadable(game) from ValueError("its moves or battles are not as they were written")
 
 
-def write_sums(db: sqlite3.Connection, game: int, played: Iterable[Played] = ()) -> None:
-    """Bring the sums of a game up to its row as it is now, and to what was just appended to its lines."""
+def write_sums(db: sqlite3.Connection, game: int, played: Iterable[PlayedBattle] = ()) -> None:
+    """Update the sums of a game for its row as it is now, and for what was just appended to its lines."""
     query = f"SELECT {SUMMED} FROM game WHERE id = :game"  # noqa: S608 - names of ours
     own_sum, moves, battles, row = db.execute(query, {"game": game}).fetchall()[0]
     if own_sum is None:
@@ -92,13 +92,13 @@ def write_sums(db: sqlite3.Connection, game: int, played: Iterable[Played] = ())
     db.execute("UPDATE game SET own_sum = :own, moves_sum = :moves, battles_sum = :battles WHERE id = :game", sums)
 
 
-def _appended(played: Iterable[Played], moves: int, battles: int) -> tuple[int, int]:
-    """The sums with the lines of these battles appended, as they come back from their columns."""
+def _appended(played: Iterable[PlayedBattle], moves: int, battles: int) -> tuple[int, int]:
+    """The sums with the lines of these battles appended, in the form in which the columns return them."""
     for battle in played:
         moves = crc32("".join([f"{battle.number} {move}\n" for move in battle.moves]).encode(), moves)
         if battle.piles is not None:
             winner = "-" if battle.winner is None else battle.winner
-            cards = f"{packed_text(battle.taken)} {packed_piles_text(battle.piles)}"
+            cards = f"{cards_text(battle.taken)} {piles_text(battle.piles)}"
             battles = crc32(f"{battle.number} {winner} {cards} {battle.stake_stays:d}\n".encode(), battles)
     return moves, battles
 
@@ -114,9 +114,9 @@ def _line_sum(db: sqlite3.Connection, game: int, table: str, line: str) -> int:
 
 
 def damaged_games(db: sqlite3.Connection) -> list[int]:
-    """Every game that is not as it was written, and was not closed for it. It looks through the whole database.
+    """Every game that is not as it was written, and was not closed because of it. Reads the whole database.
 
-    One of a version that knew no sums has none to go by.
+    A database from a version without sums has nothing to compare with.
     """
     if not db.execute("SELECT 1 FROM pragma_table_info('game') WHERE name = 'own_sum'").fetchall():
         return []
@@ -140,7 +140,7 @@ def _all_line_sums(db: sqlite3.Connection, table: str, line: str) -> Iterator[tu
 
 
 def _without_names(db: sqlite3.Connection) -> set[int]:
-    """The games in which a name is no text any more: it is in no sum, but the table can't be read for it."""
+    """The games in which a name is no longer text: it is in no sum, but makes the table unreadable."""
     return {game for game, name in db.execute("SELECT game, CAST(name AS BLOB) FROM seat") if not _is_text(name)}
 
 

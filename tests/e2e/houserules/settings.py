@@ -2,7 +2,7 @@
 
 from e2e.admins import Admin
 from e2e.world import World
-from warbot.host import ServerSettings
+from warbot.table import ServerSettings
 
 HOUR = 3_600
 

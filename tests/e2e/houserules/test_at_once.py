@@ -16,7 +16,7 @@ from net.tables import holding
 from e2e.world import settings_for
 from warbot.bot import WarBot, create_bot
 from warbot.engine.rules import HouseRules
-from warbot.host.odds import Budget, Figures, Odds
+from warbot.odds.odds import Budget, Figures, Odds
 
 
 class LateOdds(Odds):

@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
-from warbot.host import ServerSettings, WhenIdle
+from warbot.table import ServerSettings, WhenIdle
 
 from .settings import drafted, saved
 

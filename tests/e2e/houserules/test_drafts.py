@@ -4,8 +4,8 @@ import pytest
 
 from e2e.admins import Admin
 from warbot.engine.rules import parse_rules
-from warbot.host import ServerSettings
-from warbot.host.odds import Budget
+from warbot.odds.odds import Budget
+from warbot.table import ServerSettings
 
 from .settings import HOUR, drafted, saved
 

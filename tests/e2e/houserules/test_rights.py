@@ -6,8 +6,8 @@ import simcord
 from e2e.admins import BUTTON, CHANNELS, MENU, sends
 from e2e.games import begin, flip
 from warbot.engine.rules import parse_rules
-from warbot.host import ServerSettings
-from warbot.host.refusals import DraftOver
+from warbot.table import ServerSettings
+from warbot.table.refusals import DraftOver
 
 from .settings import drafted, saved
 

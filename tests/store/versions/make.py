@@ -19,7 +19,7 @@ async def play(path: Path) -> None:
     sys.path.insert(0, sys.argv[1])
     from host.world import BOT, NOON, Player, World, all_flip
 
-    from warbot.host import Person, Waits
+    from warbot.table import Person, Waits
 
     world = World(path, Waits())
     await world.start()
@@ -47,7 +47,7 @@ async def play(path: Path) -> None:
     try:
         from dataclasses import replace
 
-        from warbot.store.settings_rows import Draft, ServerSettings
+        from warbot.table.server_settings import Draft, ServerSettings
     except ImportError:
         pass
     else:

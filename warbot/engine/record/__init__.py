@@ -1,4 +1,4 @@
-"""The record of a game: everything that decided it and everything that came of it, as text, both ways.
+"""The record of a game: everything that decided it and everything that happened, as text, written and read.
 
     warbot record 2
     rules: fifty
@@ -16,10 +16,10 @@
     sum: 8a3f0c5d2b917e64
 
 A battle is its moves in the order in which they were made, then who took what, then the piles. A turn of cards gives
-each seat's cards in the order laid, the last of them face up; `-` is a seat that took no part. What people did stands
-where they did it: `order:0=as_laid`, `grab:1` (`lot` where the lot decided), `resign:1`, `count` (time was called).
+each seat's cards in the order laid, the last of them face up; `-` is a seat that took no part. What people did comes
+when they did it: `order:0=as_laid`, `grab:1` (`lot` if a random draw decided), `resign:1`, `count` (time was called).
 
-The text is exact: a record that reads is written again character by character. `docs/record.md` tells all of it.
+The text is exact: a record that can be read is written back character for character. `docs/record.md` specifies it.
 """
 
 from warbot.engine.record.hiding import concealed, hide_unseen

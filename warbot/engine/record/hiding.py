@@ -1,6 +1,6 @@
-"""What a record may show while its game goes on.
+"""What a record may show while its game is running.
 
-No seed, no card that nobody has seen since it was hidden, and no order that a player chose: that is theirs alone.
+No seed, no card that nobody has seen since it was hidden, and no return order that a player chose: that's private.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from warbot.engine.record.values import HIDDEN, BattleLine, Record, is_turn
 
 
 def concealed(record: Record) -> Record:
-    """The record as it may be shown at this point of its game; that of a game that is over is shown whole."""
+    """The record as it may be shown at this point of its game; once the game is over, all of it."""
     if record.result is not None:
         return record
     shuffle = replace(record.shuffle, seed=None, server_seed=None)
@@ -20,9 +20,9 @@ def concealed(record: Record) -> Record:
 
 
 def hide_unseen(battles: Sequence[BattleLine]) -> tuple[BattleLine, ...]:
-    """The battles up to the newest, every card hidden that lay face down, or went under, and has not come up since.
+    """All the battles, with every card hidden that was laid face down or went under and hasn't come up since.
 
-    So the order in which cards went under, which may be drawn by lot, shows only as they come up again.
+    So the order in which cards went under, which may be random, only shows as they come up again.
     """
     came_up: set[Card] = set()
     shown: list[BattleLine] = []
@@ -34,7 +34,7 @@ def hide_unseen(battles: Sequence[BattleLine]) -> tuple[BattleLine, ...]:
 
 
 def _hidden(move: str, came_up: set[Card]) -> str:
-    """A move with what is nobody's business yet hidden; if it is a turn, its own open cards then have come up."""
+    """A move with its secrets hidden. If it's a turn, its face-up cards are then added to `came_up`."""
     if move.startswith("order:"):
         return f"{move.partition('=')[0]}={HIDDEN}"
     if not is_turn(move):

@@ -6,30 +6,30 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from warbot.engine.cards import NO_CARD, Card, Packed, packed_text
-from warbot.engine.lots import FairLots, game_seed
+from warbot.engine.cards import Card, Pile, cards_text
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn
 from warbot.engine.position import Piles, piles_text
 from warbot.engine.rules import HouseRules
+from warbot.engine.stream import FairStream, game_seed
 
 FORMAT: Final = 2
-"""The format that is written. 1, which has no sum and hides no card, is read as well."""
+"""The format that is written. Format 1, which has no sum and can't hide cards, can still be read."""
 
 TITLE: Final = "warbot record"
 HIDDEN: Final = "??"
-"""A card that nobody has seen yet, in the record of a game that goes on."""
+"""A card that nobody has seen yet, in the record of a running game."""
 
 _SUM_DIGITS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class BattleLine:
-    """One battle of a record. `counts` is None where the game ended (or stands) in the middle of it.
+    """One battle of a record. `counts` is None if the game ended, or currently is, in the middle of it.
 
-    moves: turns of cards and what people did, each in its text form, in order.
-    winner: the seat that took the stake; None where nobody did.
-    taken: what went under, in this order; None for a card that is hidden.
+    moves: turns of cards and what people did, in order, each in its text form.
+    winner: the seat that took the stake; None if nobody did.
+    taken: the cards that went under, in that order; None for a hidden card.
     """
 
     number: int
@@ -39,8 +39,8 @@ class BattleLine:
     counts: tuple[int, ...] | None = None
 
     def __str__(self) -> str:
-        came_of_it = [] if self.counts is None else [self.took, self.left]
-        return " ".join([f"{self.number}.", *self.moves, *came_of_it])
+        result = [] if self.counts is None else [self.took, self.left]
+        return " ".join([f"{self.number}.", *self.moves, *result])
 
     @property
     def took(self) -> str:
@@ -57,12 +57,12 @@ class BattleLine:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Where a game's lots come from: `server_seed` and `entropy` together, or the game's `seed` alone.
+    """Where a game's random draws come from: `server_seed` and `entropy` together, or the game's `seed` alone.
 
-    While a game goes on its record has neither seed: the shuffle is sealed.
+    While the game is running, its record has neither seed: the shuffle is sealed.
 
-    commitment: the SHA-256 of the server's seed that was shown before anyone joined, in hex; it belongs to every
-    server's seed (records of format 1 may lack it).
+    commitment: the SHA-256 of the server's seed, in hex, as it was shown before anyone joined. A record with a server's
+    seed has one too, except that records of format 1 may lack it.
     message: the id of the message that showed it.
     """
 
@@ -74,22 +74,22 @@ class Shuffle:
 
     @property
     def sealed(self) -> bool:
-        """Whether the seed is not told yet."""
+        """Whether the seed is still secret."""
         return self.seed is None and self.server_seed is None
 
     @property
-    def lots(self) -> FairLots:
+    def stream(self) -> FairStream:
         if self.server_seed is not None and self.entropy is not None:
-            return FairLots(game_seed(self.server_seed, self.entropy))
-        assert self.seed is not None, "a shuffle that is not sealed has a seed, or what it is made of"
-        return FairLots(self.seed)
+            return FairStream(game_seed(self.server_seed, self.entropy))
+        assert self.seed is not None, "a shuffle that isn't sealed has a seed, or the parts it's made from"
+        return FairStream(self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game. `dealt` stands only where the piles were given and not dealt; `result` is None in mid-game.
+    """A whole game. `dealt` is set only if the piles were given, not dealt; `result` is None while the game is running.
 
-    wrong_sum: the sum that stands under the text that was read, where it is not the sum of that text.
+    wrong_sum: the sum in the text that was read, if it isn't the sum of that text.
     """
 
     rules: HouseRules
@@ -109,7 +109,7 @@ class Record:
 
     @property
     def right_sum(self) -> str:
-        """The sum that stands under this record, unless somebody has changed something in it."""
+        """The sum of this record; its text ends with it unless somebody has changed something."""
         return sum_of(self._lines())
 
     def _lines(self) -> list[str]:
@@ -118,20 +118,20 @@ class Record:
 
 def turn_text(turn: Turn) -> str:
     """A turn of cards: each seat's cards in the order laid, the last one face up: `9d2s6hQd/3dKcThTs`."""
-    return "/".join([_laid_text(down, face) for down, face in zip(turn.hidden, turn.faces, strict=True)])
+    return "/".join([_laid_text(down, face) for down, face in zip(turn.down, turn.up, strict=True)])
 
 
-def _laid_text(down: Packed, face: Packed) -> str:
-    return packed_text(down + face) if face != NO_CARD else "-"
+def _laid_text(down: Pile, up: Card | None) -> str:
+    return "-" if up is None else cards_text((*down, up))
 
 
 def is_turn(move: str) -> bool:
-    """Whether a move is a turn of cards, and not something that people did."""
+    """Whether a move is a turn of cards, as opposed to something that people did."""
     return "/" in move
 
 
 def is_grab(move: str) -> bool:
-    """Whether a move is a tie that somebody grabbed, or that the lot decided."""
+    """Whether a move is a tie that somebody grabbed, or that a random draw decided."""
     return move == "lot" or move.startswith("grab:")
 
 
@@ -144,9 +144,9 @@ def outcome_text(result: Outcome | None) -> str:
 
 
 def sum_of(lines: Iterable[str]) -> str:
-    """The sum under a text of these lines, which a slip of the pen changes: of all but the names at the seats.
+    """The checksum of these lines, all but the names at the seats. It reveals accidental changes and proves nothing.
 
-    It is the first 16 hex digits of the SHA-256 of the lines, each with its line feed, and proves nothing.
+    It's the first 16 hex digits of the SHA-256 of the lines, each with its line feed.
     """
     nameless = (re.sub("^(seat [0-3]:) .*", r"\1", line, flags=re.DOTALL) for line in lines)
     return hashlib.sha256("".join(f"{line}\n" for line in nameless).encode()).hexdigest()[:_SUM_DIGITS]

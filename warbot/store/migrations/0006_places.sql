@@ -1,12 +1,12 @@
--- How long a game was paused in all, and who shares in a draw. Unix milliseconds.
+-- How long a game was paused in total, and who shares in a draw. Times are Unix milliseconds.
 
-ALTER TABLE game ADD COLUMN paused_since INTEGER;                  -- since when it is paused; null while it is not
-ALTER TABLE game ADD COLUMN paused_ms INTEGER NOT NULL DEFAULT 0;  -- how long it was paused until then
+ALTER TABLE game ADD COLUMN paused_since INTEGER;                  -- since when it is paused; null while it isn't
+ALTER TABLE game ADD COLUMN paused_ms INTEGER NOT NULL DEFAULT 0;  -- how long it was paused in total until then
 ALTER TABLE seat ADD COLUMN shares INTEGER NOT NULL DEFAULT 0 CHECK (shares IN (0, 1));  -- in a draw, and has not lost
 
--- Draws of before: whoever held cards at the end and at the beginning of the last battle, and did not resign in it,
--- shares in them; where the piles were counted, the biggest alone. (A war that nobody could go on with gives cards back
--- to players who were out already.)
+-- Earlier draws: players who held cards at the beginning and at the end of the last battle, and did not resign in it,
+-- share in them; if the piles were counted, only those with the biggest. (A war that nobody could continue also gives
+-- cards back to players who were already out.)
 WITH draw AS (
     SELECT id, battles, ending IN ('battle_limit', 'time_limit')
         AND rules NOT LIKE '%at_limit=draw%' AND (rules NOT LIKE 'one-down%' OR rules LIKE '%at_limit=bigger_pile%')

@@ -1,10 +1,11 @@
--- SQLite keeps no sums of its pages, so a bit that a disk has turned is read as if it had been written. These tell:
--- each is a CRC-32, of the rows of one game in their order. What is summed stands in sums.py; names and ids are not.
+-- SQLite keeps no checksums of its pages, so a bit that flipped on the disk is read as if it had been written. These
+-- sums reveal it: each is a CRC-32 of the rows of one game in order. What is summed is in sums.py; names and ids are
+-- left out.
 
 ALTER TABLE game ADD COLUMN moves_sum INTEGER NOT NULL DEFAULT 0;    -- of its moves
 ALTER TABLE game ADD COLUMN battles_sum INTEGER NOT NULL DEFAULT 0;  -- of its battles
 ALTER TABLE game ADD COLUMN own_sum INTEGER;  -- of its own row, its seats and the two above; null: not summed yet
-ALTER TABLE game ADD COLUMN damaged TEXT;     -- the reference by which the log tells why it can't be read any more
+ALTER TABLE game ADD COLUMN damaged TEXT;     -- the reference under which the log says why it can no longer be read
 
 UPDATE game SET
     moves_sum = crc32((

@@ -1,0 +1,180 @@
+"""The host's board port, implemented on Discord: a message in a channel, posted and edited with the bot's own token.
+
+Interaction tokens aren't used here, because they expire after fifteen minutes.
+"""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import discord
+import structlog
+
+from warbot.bot.board.forbidden_channels import ForbiddenChannels
+from warbot.bot.board.message import BoardMessage
+from warbot.bot.interaction.answering import UNREACHED, reason
+from warbot.bot.interaction.permissions import known_lacking
+from warbot.bot.platform.http import CallTimeout
+from warbot.bot.text.refusal_texts import unreadable_text
+from warbot.bot.text.translations import Translations
+from warbot.host.boards.port import Delivery, DeliveryFailure
+from warbot.store.errors import StoreFailed
+from warbot.table import Phase, Place, TableView
+
+log = structlog.get_logger(__name__)
+
+_CALL_TIMEOUT: Final = 30.0
+"""Timeout for one call, in seconds: as long as discord.py keeps retrying when Discord has a fault."""
+
+_TAKES_NO_MORE_EDITS: Final = (10008, 30046)
+"""Error codes: unknown message, and too many edits to a message over an hour old. Both mean posting a new one."""
+
+_TROUBLES: Final = {
+    10003: DeliveryFailure.GONE,
+    10004: DeliveryFailure.FORBIDDEN,  # a server that the bot is not in
+    50001: DeliveryFailure.FORBIDDEN,
+    50013: DeliveryFailure.FORBIDDEN,
+    50083: DeliveryFailure.ARCHIVED,
+    160005: DeliveryFailure.ARCHIVED,  # a locked thread
+}
+_MAX_NONCES: Final = 1_000
+"""Tables whose last nonce is cached. Discord itself forgets nonces within minutes."""
+
+
+class DiscordBoard:
+    """Shows views that no press asked for. Failures are logged; the next view corrects the board."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        message_of: Callable[[TableView], Awaitable[BoardMessage]],
+        words_of: Callable[[Place], Awaitable[Translations]],
+        barred: ForbiddenChannels,
+    ) -> None:
+        self._client = client
+        self._message_of = message_of
+        self._words_of = words_of
+        self._barred = barred
+        self._patience = CallTimeout(_CALL_TIMEOUT)
+        self._nonces: dict[int, tuple[int | None, str]] = {}
+
+    def hidden(self, view: TableView) -> bool:
+        """Whether we know, without asking Discord, that the view can't be shown."""
+        return self._barred.barred(view.place.channel) or known_lacking(self._client, view.place)
+
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
+        """Edit the board's message, or post a new one if it's gone, takes no more edits, or `anew` asks for it."""
+        channel = view.place.channel
+        if self._barred.barred(channel):
+            return Delivery(trouble=DeliveryFailure.FORBIDDEN)
+        try:
+            return Delivery(await self._patience.wait(channel, self._show(view, ping, anew=anew)))
+        except UNREACHED as error:
+            return Delivery(trouble=self._failed("a board was not shown", view, error))
+
+    async def close(self, view: TableView, message: int) -> None:
+        """Delete a message that is no longer the board; if that isn't allowed, remove its buttons."""
+        channel = view.place.channel
+        self._nonces.pop(view.game, None)  # the message may be the one that was posted under it
+        if self._barred.barred(channel):
+            return
+        try:
+            await self._patience.wait(channel, self._retire(view, message))
+        except discord.NotFound:
+            return
+        except UNREACHED as error:
+            self._failed("an old board was not retired", view, error)
+
+    async def give_up(self, place: Place, message: int, game: int, reference: str) -> None:
+        """Replace a board with a note that its game was damaged and is closed; remove the buttons."""
+        try:
+            text = unreadable_text(await self._words_of(place), game, reference)
+            board = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+            edit = board.get_partial_message(message).edit(
+                content=None, embed=discord.Embed(description=text), attachments=[], view=None
+            )
+            await self._patience.wait(place.channel, edit)
+        except (*UNREACHED, StoreFailed) as error:
+            log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
+
+    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> int | None:
+        """Returns the id of the new message, or None if nothing was posted."""
+        board = await self._message_of(view)
+        if view.message is not None and not anew:
+            try:
+                await self._edit(board, view, view.message)
+            except discord.HTTPException as error:
+                if error.code not in _TAKES_NO_MORE_EDITS:
+                    raise
+            else:
+                return None
+        if view.phase is Phase.CLOSED:
+            return None  # nobody misses the board of a table that was never dealt
+        return await self._post(board, view, ping)
+
+    async def _edit(self, board: BoardMessage, view: TableView, message: int) -> None:
+        await self._channel(view).get_partial_message(message).edit(**board.edit)
+
+    async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> int:
+        """Post the board. If an earlier post arrived but its answer was lost, the nonce makes Discord return it."""
+        content = board.content or " ".join(f"<@{person}>" for person in ping) or None
+        message = await self._channel(view).send(
+            **{**board.post, "content": content},
+            allowed_mentions=_notifying(ping),
+            nonce=self._nonce(view),
+        )
+        if not _shows(message, board.embed):
+            await self._edit(board, view, message.id)
+        return message.id
+
+    def _nonce(self, view: TableView) -> str:
+        """The nonce of a post; it stays the same while the board is to replace the same message."""
+        instead_of, nonce = self._nonces.pop(view.game, (None, ""))
+        if not nonce or instead_of != view.message:
+            nonce = secrets.token_hex(12)
+        self._nonces[view.game] = (view.message, nonce)
+        if len(self._nonces) > _MAX_NONCES:
+            del self._nonces[next(iter(self._nonces))]
+        return nonce
+
+    async def _retire(self, view: TableView, message: int) -> None:
+        old = self._channel(view).get_partial_message(message)
+        try:
+            await old.delete()
+        except discord.Forbidden:
+            await old.edit(view=None)
+
+    def _failed(self, event: str, view: TableView, error: BaseException) -> DeliveryFailure:
+        """Log and classify a failure. A missing permission is logged only once, until it's back."""
+        place = view.place
+        trouble = _trouble(error)
+        if trouble is DeliveryFailure.FORBIDDEN:
+            self._barred.bar(place.channel, game=view.game, guild=place.guild, error=reason(error))
+        else:
+            log.warning(event, game=view.game, guild=place.guild, channel=place.channel, error=reason(error))
+        return trouble
+
+    def _channel(self, view: TableView) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
+
+
+def _trouble(error: BaseException) -> DeliveryFailure:
+    if not isinstance(error, discord.HTTPException):
+        return DeliveryFailure.LATER
+    refused = isinstance(error, discord.Forbidden) and error.code  # without a code it's a proxy's page
+    return _TROUBLES.get(error.code, DeliveryFailure.FORBIDDEN if refused else DeliveryFailure.LATER)
+
+
+def _notifying(people: tuple[int, ...]) -> discord.AllowedMentions:
+    if not people:
+        return discord.AllowedMentions.none()
+    return discord.AllowedMentions(users=[discord.Object(person) for person in people])
+
+
+def _shows(message: discord.Message, embed: discord.Embed) -> bool:
+    """Whether a message shows this embed, rather than an earlier state of the table."""
+    return any(_text(found) == _text(embed) for found in message.embeds)
+
+
+def _text(embed: discord.Embed) -> list[str]:
+    return [(part or "").strip() for part in (embed.title, embed.description, embed.footer.text)]

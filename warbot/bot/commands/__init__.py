@@ -1,0 +1,1 @@
+"""The slash commands, and the actions behind a board's buttons."""

@@ -1,0 +1,257 @@
+"""The action behind each button of a table."""
+
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, NoReturn
+
+from warbot.bot.board.buttons import TEMPLATE
+from warbot.bot.commands.order_menu import order_view
+from warbot.bot.interaction.answering import (
+    Interaction,
+    UserError,
+    answering,
+    defer_if_slow,
+    is_private,
+    reply_privately,
+)
+from warbot.bot.interaction.permissions import check_rights, is_moderator
+from warbot.bot.interaction.responder import Responder, person_of
+from warbot.bot.interaction.router import values_of
+from warbot.bot.log import LogPages
+from warbot.bot.rules import RulesPages
+from warbot.bot.stats import StatsPages, is_present
+from warbot.bot.text.names_and_cards import bold
+from warbot.bot.text.refusal_texts import refusal_text, table_link
+from warbot.bot.text.rule_texts import value_sentence
+from warbot.bot.text.translations import Translations
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import CHOICE_ORDERS
+from warbot.table import Pace, Person, Phase, TableView, moves, paces, seating
+from warbot.table.change import Move
+from warbot.table.refusals import ChannelTaken, NotDealtYet, NothingNew, NotSeated, OutOfGame, Refusal, TableGone
+
+Action = Callable[[Interaction, int, int | None], Awaitable[None]]
+Playing = Callable[[Person], Move]
+Sitting = Callable[[Person, int], Move]
+
+
+class ButtonActions:
+    """Handles every button by the action in its id. Unknown actions are answered too."""
+
+    def __init__(self, responder: Responder, pages: RulesPages, memory: StatsPages, log: LogPages) -> None:
+        self._responder = responder
+        self._memory = memory
+        self._host = responder.host
+        self._actions: Final[dict[str, Action]] = {
+            "join": self._sitting(seating.join),
+            "leave": self._sitting(lambda person, _: seating.leave(person)),
+            "accept": self._sitting(seating.accept),
+            "decline": self._sitting(lambda person, _: seating.decline(person)),
+            "bot": self._sitting(lambda person, _: seating.seat_bot(person)),
+            "deal": self._sitting(seating.start),
+            "start": self._sitting(seating.start),
+            "cancel": self._cancel,
+            "flip": self._flip,
+            "rules": pages.rules,
+            "example": pages.example,
+            "questions": pages.questions,
+            "presets": pages.presets,
+            "resign": self._resign,
+            "concede": self._concede,
+            "keep": self._keep,
+            "rematch": self._rematch,
+            "order": self._order,
+            "forget": self._forget,
+            "grab": self._grab,
+            "auto": self._playing(paces.auto),
+            "pause": self._playing(paces.pause),
+            "resume": self._playing(paces.resume),
+            "watch": self._playing(paces.keep_watching),
+            **{f"pace_{pace}": self._playing(partial(paces.set_pace, pace=pace)) for pace in Pace},
+            "log": log.of_game,
+        }
+
+    async def press(self, interaction: Interaction, named: re.Match[str]) -> None:
+        """Handle a press, and answer it in any case."""
+        async with answering(interaction, self._responder.languages):
+            await self._do(interaction, named)
+
+    async def refuse(self, interaction: Interaction) -> None:
+        """Answer an interaction that none of our buttons or menus could have sent."""
+        async with answering(interaction, self._responder.languages):
+            self._unknown(interaction)
+
+    async def stray(self, interaction: Interaction, custom_id: str) -> None:
+        """Answer a press on a button that its message doesn't have: from another version, or forged.
+
+        If it names the game whose board the message is, an edit removed the button while the press was on its way, so
+        the press counts.
+        """
+        async with answering(interaction, self._responder.languages):
+            named = re.fullmatch(TEMPLATE, custom_id)
+            if named is None:
+                self._unknown(interaction)
+            view = await defer_if_slow(interaction, self._host.view(int(named["game"])))
+            if interaction.message is None or interaction.message.id != view.message:
+                self._unknown(interaction)
+            await self._do(interaction, named)
+
+    async def _do(self, interaction: Interaction, named: re.Match[str]) -> None:
+        known = self._actions.get(named["action"])
+        if known is None:
+            self._unknown(interaction)
+        await known(interaction, int(named["game"]), None if named["turn"] is None else int(named["turn"]))
+
+    def _unknown(self, interaction: Interaction) -> NoReturn:
+        _ = self._responder.my_words(interaction)
+        raise UserError(_("I don't know this button any more. Use /war show to see the table with its buttons."))
+
+    def _sitting(self, move_of: Sitting) -> Action:
+        """The action of a button that changes the seating."""
+
+        async def press(interaction: Interaction, game: int, _: int | None) -> None:
+            await self._responder.press(interaction, game, self._sit(interaction, game, move_of))
+
+        return press
+
+    async def _sit(self, interaction: Interaction, game: int, move_of: Sitting) -> TableView:
+        """Make a seating move. If the bot was killed before it stored the board's message, the press provides it."""
+        if interaction.message is not None:
+            await self._host.adopt_message(game, interaction.message.id, interaction.channel_id)
+        return await self._host.play(game, move_of(person_of(interaction.user), interaction.id))
+
+    async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self._play(interaction, game, partial(seating.cancel, moderator=is_moderator(interaction)))
+
+    async def _flip(self, interaction: Interaction, game: int, turn: int | None) -> None:
+        if turn is None:
+            self._unknown(interaction)
+        await self._play(interaction, game, partial(moves.flip, turn=turn))
+
+    async def _grab(self, interaction: Interaction, game: int, turn: int | None) -> None:
+        if turn is None:
+            self._unknown(interaction)
+        await self._play(interaction, game, partial(moves.grab, turn=turn))
+
+    def _playing(self, move_of: Playing) -> Action:
+        """The action of a button whose move isn't tied to a turn."""
+
+        async def press(interaction: Interaction, game: int, _: int | None) -> None:
+            await self._play(interaction, game, move_of)
+
+        return press
+
+    async def _play(self, interaction: Interaction, game: int, move_of: Playing) -> None:
+        move = move_of(person_of(interaction.user))
+        await self._responder.press(interaction, game, self._host.play(game, move))
+
+    async def _resign(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self.ask_to_resign(interaction, game)
+
+    async def ask_to_resign(self, interaction: Interaction, game: int) -> None:
+        """Ask for confirmation, because resigning can't be undone."""
+        _ = self._responder.my_words(interaction)
+        view = await defer_if_slow(interaction, self._host.view(game))
+        if not view.phase.running:
+            raise TableGone(view)
+        if interaction.user.id not in [seat.person for seat in view.seats]:
+            raise NotSeated(view)
+        if view.phase is not Phase.PLAYING:
+            raise NotDealtYet(view)
+        if not any(seat.still_in for seat in view.seats if seat.person == interaction.user.id):
+            raise OutOfGame
+        await self._responder.confirm(
+            interaction, _what_it_costs(_, view, interaction.user.id), game, "concede", "keep"
+        )
+
+    async def _keep(self, interaction: Interaction, _unused: int, __: int | None) -> None:
+        if not is_private(interaction):
+            self._unknown(interaction)
+        _ = self._responder.my_words(interaction)
+        await self._responder.replace(interaction, _("You play on. Nothing has changed."))
+
+    async def _concede(self, interaction: Interaction, game: int, _unused: int | None) -> None:
+        _ = self._responder.my_words(interaction)
+        view = await defer_if_slow(interaction, self._host.play(game, moves.resign(person_of(interaction.user))))
+        self._host.redraw(view)
+        await self._responder.replace(interaction, _("You have resigned."))
+
+    async def _forget(self, interaction: Interaction, _: int, __: int | None) -> None:
+        if not is_private(interaction):
+            self._unknown(interaction)
+        await self._memory.forget(interaction)
+
+    async def _order(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self.ask_for_order(interaction, game)
+
+    async def ask_for_order(self, interaction: Interaction, game: int) -> None:
+        """Show the return orders to choose from, privately, with the current one marked."""
+        order = await defer_if_slow(interaction, self._host.order_of(game, person_of(interaction.user)))
+        _ = self._responder.my_words(interaction)
+        text = _("In which order shall the cards that you win go under your pile?")
+        await reply_privately(interaction, text, view=order_view(_, game, order))
+
+    async def choose_order(self, interaction: Interaction, named: re.Match[str]) -> None:
+        """Apply the order picked in the menu; the outcome replaces the menu.
+
+        A refusal replaces it too, because Discord doesn't send the same pick from the same menu twice.
+        """
+        async with answering(interaction, self._responder.languages):
+            game, picked = int(named["game"]), "".join(values_of(interaction)[:1])
+            if picked not in CHOICE_ORDERS or not is_private(interaction):
+                self._unknown(interaction)
+            order, _ = ReturnOrder(picked), self._responder.my_words(interaction)
+            try:
+                await defer_if_slow(
+                    interaction, self._host.play(game, moves.choose(person_of(interaction.user), order))
+                )
+                text = _("From now on: {order}", order=value_sentence(_, "return_order", order))
+            except Refusal as refusal:
+                text = refusal_text(_, refusal)
+            await self._responder.replace(interaction, text)
+
+    async def _rematch(self, interaction: Interaction, game: int, _: int | None) -> None:
+        check_rights(interaction, self._responder.my_words(interaction))
+        person = person_of(interaction.user)
+        try:
+            rematch = self._host.rematch(
+                game,
+                person,
+                interaction.id,
+                moderator=is_moderator(interaction),
+                present=lambda other: is_present(interaction.guild, other),
+            )
+            view, opened = await defer_if_slow(interaction, rematch)
+        except NothingNew:
+            await self._host.show_rematch(game)
+            raise
+        except ChannelTaken as taken:
+            raise self._rematch_later(interaction, taken) from None
+        if opened:
+            await self._responder.post(interaction, view, ping=view.challenged)
+        elif not interaction.response.is_done():
+            await interaction.response.defer()
+
+    def _rematch_later(self, interaction: Interaction, taken: ChannelTaken) -> Exception:
+        """Why there's no rematch now: it can only be in this channel, so the game running here has to end first."""
+        if taken.free_at is not None or (taken.view.halted and taken.view.halted.parked):
+            return taken
+        _ = self._responder.my_words(interaction)
+        return UserError(
+            _(
+                "Another game is on in this channel: {link}. Press **Rematch** again when it is over.",
+                link=table_link(_, taken.view),
+            )
+        )
+
+
+def _what_it_costs(_: Translations, view: TableView, person: int) -> str:
+    """The question before resigning, with the consequences of a yes."""
+    rivals = [seat for seat in view.seats if seat.still_in and seat.person != person]
+    if len(rivals) > 1:
+        return _(
+            "Do you really want to resign? Your cards are set aside, the others play on, and for you the game is lost."
+        )
+    name = bold(rivals[0].name) if rivals else ""
+    return _("Do you really want to resign? {name} wins then, and for you the game is lost.", name=name)

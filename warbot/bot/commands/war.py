@@ -1,0 +1,192 @@
+"""The command group /war."""
+
+import discord
+from discord import app_commands
+
+from warbot.bot.commands.autocomplete import completions
+from warbot.bot.commands.button_actions import ButtonActions
+from warbot.bot.interaction.answering import (
+    Interaction,
+    UserError,
+    answering,
+    defer_if_slow,
+    reply_privately,
+    reply_publicly,
+)
+from warbot.bot.interaction.permissions import check_rights, is_moderator
+from warbot.bot.interaction.responder import Responder, person_of, place_of
+from warbot.bot.log import LogPages
+from warbot.bot.stats import StatsPages, period_choices
+from warbot.bot.text.names_and_cards import bold
+from warbot.bot.verify.command import Verifying
+from warbot.table import BOT, Bot, GameRequest, Person, Phase, TableView, moves, seating
+from warbot.table.overrides import is_allowed
+from warbot.table.refusals import NotHere
+
+
+class War(app_commands.Group):
+    """The subcommands of /war that open, show, leave, stop and verify games."""
+
+    def __init__(self, responder: Responder, presses: ButtonActions, memory: StatsPages, log_pages: LogPages) -> None:
+        super().__init__(
+            name="war",
+            description="Play the card game War",
+            guild_only=True,
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+        )
+        self._responder = responder
+        self._host = responder.host
+        self._presses = presses
+        self._memory = memory
+        self._log_pages = log_pages
+        self._verifying = Verifying(responder)
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(
+        opponent="Whom to challenge; the bot plays too. Nobody: anyone can join",
+        rules="A preset and changes to it, such as: fifty, or standard face_down=1",
+        battles="After how many battles the game stops",
+        players="How many seats the table has",
+    )
+    async def start(
+        self,
+        interaction: Interaction,
+        opponent: discord.User | None = None,
+        rules: app_commands.Range[str, 1, 400] | None = None,
+        battles: app_commands.Range[int, 1, 10_000] | None = None,
+        players: app_commands.Range[int, 2, 4] | None = None,
+    ) -> None:
+        async with answering(interaction, self._responder.languages):
+            check_rights(interaction, self._responder.my_words(interaction))
+            rival = self._rival(interaction, opponent)
+            wish = GameRequest(rules and rules.lower(), battles, players)  # phones capitalize the first word
+            view = await defer_if_slow(interaction, self._open(interaction, wish, rival))
+            await self._responder.post(interaction, view, ping=view.challenged)
+
+    @start.autocomplete("rules")
+    async def complete_rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        place, moderator = place_of(interaction), is_moderator(interaction)
+        server = await self._responder.servers.server(place.guild)
+        return completions(
+            self._responder.my_words(interaction),
+            typed,
+            lambda rules: is_allowed(server, GameRequest(rules), moderator=moderator),
+        )
+
+    @app_commands.command(description="Show this channel's table at the end of the chat")
+    async def show(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            check_rights(interaction, self._responder.my_words(interaction))
+            view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
+            await self._responder.post(interaction, view)
+
+    @app_commands.command(description="Give up the game in this channel")
+    async def resign(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
+            await self._presses.ask_to_resign(interaction, view.game)
+
+    @app_commands.command(description="Stop the game in this channel: moderators, or all its players together")
+    async def stop(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._stop(interaction)
+
+    @app_commands.command(description="Choose in which order the cards that you win go under your pile")
+    async def order(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
+            await self._presses.ask_for_order(interaction, view.game)
+
+    @app_commands.command(description="Tell this channel's game battle by battle, with its record as a file")
+    @app_commands.describe(battle="The battle from which to read; else the beginning, or what is new")
+    async def log(self, interaction: Interaction, battle: app_commands.Range[int, 1, 10_000] | None = None) -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._log_pages.newest(interaction, battle)
+
+    @app_commands.command(description="Check the shuffle and every battle of this channel's last game, or of a record")
+    @app_commands.describe(record="A record as /war log attaches it, of any game; else this channel's last game")
+    async def verify(self, interaction: Interaction, record: discord.Attachment | None = None) -> None:
+        async with answering(interaction, self._responder.languages):
+            if record is None:
+                await self._verifying.last_game(interaction)
+            else:
+                await self._verifying.file(interaction, record)
+
+    @app_commands.command(description="How somebody has done at War on this server")
+    @app_commands.describe(member="Whose games; nobody: your own")
+    async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._memory.stats(interaction, member)
+
+    @app_commands.command(description="Who has won most games against people on this server")
+    @app_commands.describe(period="The last thirty days, or all time")
+    @app_commands.choices(period=period_choices())
+    async def leaderboard(self, interaction: Interaction, period: str = "month") -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._memory.leaderboard(interaction, period)
+
+    @app_commands.command(description="Have everything deleted that I know about you")
+    async def forget(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._memory.ask_to_forget(interaction)
+
+    async def _stop(self, interaction: Interaction) -> None:
+        _, person = self._responder.my_words(interaction), person_of(interaction.user)
+        moderator = is_moderator(interaction)
+        stopping = self._stopped(place_of(interaction).channel, person, moderator=moderator)
+        view = await defer_if_slow(interaction, stopping)
+        self._host.redraw(view)
+        if view.phase.running:
+            awaited = [seat for seat in view.seats if seat.person and seat.still_in and not seat.wants_stop]
+            text = _.plural(
+                "I have noted that. The game stops when {names} uses /war stop as well.",
+                "I have noted that. The game stops when {names} use /war stop as well.",
+                len(awaited),
+                names=_.listed([bold(seat.name) for seat in awaited]),
+            )
+        elif view.phase is Phase.OVER:
+            await self._say_who_stopped(interaction, view)
+            return
+        else:
+            text = _("The table is closed.")
+        await reply_privately(interaction, text)
+
+    async def _say_who_stopped(self, interaction: Interaction, view: TableView) -> None:
+        """Announce it publicly if a moderator who isn't playing stopped the game: the board can't name them."""
+        if interaction.user.id in [seat.person for seat in view.seats]:
+            _ = self._responder.my_words(interaction)
+            await reply_privately(interaction, _("The game is stopped."))
+            return
+        _ = await self._responder.server_words(interaction)
+        text = _("{name} has stopped the game.", name=bold(person_of(interaction.user).name))
+        await reply_publicly(interaction, text)
+
+    async def _open(self, interaction: Interaction, wish: GameRequest, rival: Person | Bot | None) -> TableView:
+        place, moderator = place_of(interaction), is_moderator(interaction)
+        rules = await self._responder.servers.rules_for(place, wish, moderator=moderator)
+        return await self._host.open_table(place, person_of(interaction.user), rules, rival)
+
+    async def _stopped(self, channel: int, person: Person, *, moderator: bool) -> TableView:
+        """The channel's game after this request to stop it; a table that's still waiting for players is closed."""
+        running = await self._host.running(channel)
+        if running.phase is Phase.PLAYING:
+            return await self._host.play(running.game, moves.stop(person, moderator=moderator))
+        return await self._host.play(running.game, seating.cancel(person, moderator=moderator))
+
+    def _rival(self, interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | Bot | None:
+        """The opponent. Raises UserError for oneself and other bots, NotHere for people who aren't on this server."""
+        _ = self._responder.my_words(interaction)
+        if opponent is None:
+            return None
+        if interaction.client.user is not None and opponent.id == interaction.client.user.id:
+            return BOT
+        if opponent.id == interaction.user.id:
+            raise UserError(_("You can't play against yourself. Leave the opponent out, and anyone can join."))
+        person = person_of(opponent)
+        if opponent.bot:
+            name = bold(person.name)
+            raise UserError(_("{name} is a bot that can't play War. Choose a person, or me.", name=name))
+        if not isinstance(opponent, discord.Member):  # Discord sends a Member for anyone on the server
+            raise NotHere(person.name)
+        return person

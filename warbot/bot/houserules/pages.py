@@ -1,0 +1,221 @@
+"""The text of the panel's pages. Pure."""
+
+from enum import StrEnum
+from typing import Final
+
+import discord
+
+from warbot.bot.text.refusal_texts import refusal_text
+from warbot.bot.text.rule_texts import rule_label, value_label
+from warbot.bot.text.translations import N_, Translations
+from warbot.engine.rules import PRESETS, RULES, changes, nearest_preset
+from warbot.odds.odds import Figures
+from warbot.table import PRESET, CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
+from warbot.table.refusals import SavedMeanwhile
+
+_CHANGED: Final = "◆"
+
+
+class Page(StrEnum):
+    RULES = "rules"
+    OVERRIDES = "overrides"
+    CHANNELS = "channels"
+    IDLE = "idle"
+    LOOKS = "looks"
+
+
+PAGE_NAMES: Final = {
+    Page.RULES: N_("House rules"),
+    Page.OVERRIDES: N_("Who may change them for one game"),
+    Page.CHANNELS: N_("Channels"),
+    Page.IDLE: N_("Players who keep others waiting"),
+    Page.LOOKS: N_("Language and cards"),
+}
+
+WHO_NAMES: Final = {
+    Who.EVERYONE: N_("Everyone"),
+    Who.MODERATORS: N_("Moderators (Manage Messages)"),
+    Who.NOBODY: N_("Nobody"),
+}
+
+IDLE_NAMES: Final = {
+    WhenIdle.AUTO_FLIP: N_("Their cards turn by themselves"),
+    WhenIdle.FORFEIT: N_("They forfeit the game"),
+}
+
+PING_NAMES: Final = {
+    True: N_("Called by a ping when half of that time is over"),
+    False: N_("Never pinged"),
+}
+
+STYLE_NAMES: Final = {
+    CardStyle.TEXT: N_("Text: K♠\ufe0e"),
+    CardStyle.EMOJI: N_("Pictures of cards in the line"),
+    CardStyle.PICTURE: N_("A picture of the table"),
+}
+
+
+def page_embed(_: Translations, page: Page, draft: Draft, server: Server, figures: str = "") -> discord.Embed:
+    """One page of a draft. `server` has the saved settings; `figures` is text about the rules, for their page."""
+    text = _texts(_, page, draft.settings, figures)
+    return discord.Embed(title=_(PAGE_NAMES[page]), description=f"{text}\n\n{_state(_, draft, server)}")
+
+
+def saved_text(_: Translations, before: ServerSettings, after: ServerSettings) -> str:
+    """What was saved, and when each part takes effect; if nothing changed, the current rules."""
+    sentences = []
+    if after.rules != before.rules or after == before:
+        rules = f"`{after.rules}`"
+        sentences.append(_("New games are played by {rules}; those that are on keep theirs.", rules=rules))
+    if (after.language, after.card_style) != (before.language, before.card_style):
+        sentences.append(
+            _("The language and the cards are new on every board from its next turn on, in games that are on as well.")
+        )
+    if _waits(after) != _waits(before):
+        sentences.append(_("The idle limit applies from the next turn on, in games that are on as well."))
+    if (after.channels, after.who, after.overridable) != (before.channels, before.who, before.overridable):
+        sentences.append(_("Where games are allowed, and who may change rules, applies to new games."))
+    return " ".join([_("Saved."), *sentences])
+
+
+def _waits(settings: ServerSettings) -> tuple[object, ...]:
+    return settings.idle_minutes, settings.when_idle, settings.idle_ping
+
+
+def _state(_: Translations, draft: Draft, server: Server) -> str:
+    """What Save would do now; shown above that button."""
+    if draft.made_from != server.revision:
+        return f"⚠️ {refusal_text(_, SavedMeanwhile(server.set_by))}"
+    until = f"<t:{int(draft.ends_at)}:t>"
+    if draft.settings == server.settings:
+        return _("Nothing is changed yet. Your draft is kept until {until}.", until=until)
+    return _("**Not saved yet.** Your draft is kept until {until}.", until=until)
+
+
+def _texts(_: Translations, page: Page, settings: ServerSettings, figures: str) -> str:
+    match page:
+        case Page.RULES:
+            return f"{_rules(_, settings)}\n\n{figures}"
+        case Page.OVERRIDES:
+            return _overrides(_, settings)
+        case Page.CHANNELS:
+            return _channels(_, settings)
+        case Page.IDLE:
+            return _idle(_, settings)
+        case Page.LOOKS:
+            return _looks(_, settings)
+
+
+def _rules(_: Translations, settings: ServerSettings) -> str:
+    """Every rule with its value; differences from the nearest preset are marked."""
+    preset = nearest_preset(settings.rules)
+    differs = changes(settings.rules, PRESETS[preset])
+    lines = [_("Preset: {preset}", preset=f"**{preset}**")]
+    for rule in RULES:
+        mark = f"{_CHANGED} " if rule.name in differs else ""
+        value = value_label(_, rule.name, getattr(settings.rules, rule.name), settings.rules)
+        lines.append(f"{mark}{rule_label(_, rule.name)}: **{value}**")
+    if differs:
+        lines.append(_("*{mark} differs from {preset}*", mark=_CHANGED, preset=preset))
+    return "\n".join(lines)
+
+
+def override_name(_: Translations, name: str) -> str:
+    """The label of a rule, or of the choice of a preset."""
+    return _("The preset") if name == PRESET else rule_label(_, name)
+
+
+def _overrides(_: Translations, settings: ServerSettings) -> str:
+    who = f"**{_(WHO_NAMES[settings.who])}**"
+    if settings.who is Who.NOBODY or not settings.overridable:
+        return _("Nobody can change a rule for one game: every game is played by the house rules.")
+    named = [PRESET, *(rule.name for rule in RULES)]
+    rules = _.listed([override_name(_, name) for name in named if name in settings.overridable])
+    return _(
+        "With /war start a player can ask for other rules for one game.\nWho: {who}\nWhich: {rules}",
+        who=who,
+        rules=rules,
+    )
+
+
+def _channels(_: Translations, settings: ServerSettings) -> str:
+    if not settings.channels:
+        return _("Games are allowed in every channel that I can write in.")
+    channels = _.listed([f"<#{channel}>" for channel in settings.channels])
+    return _(
+        "Games are allowed in {channels} and in their threads. Games that are on elsewhere are played to their end.",
+        channels=channels,
+    )
+
+
+def _idle(_: Translations, settings: ServerSettings) -> str:
+    late = _.plural(
+        "A player who keeps others waiting for {n} minute: {what}.",
+        "A player who keeps others waiting for {n} minutes: {what}.",
+        settings.idle_minutes,
+        what=f"**{_(IDLE_NAMES[settings.when_idle])}**",
+    )
+    ping = _("Idle players: {ping}.", ping=f"**{_(PING_NAMES[settings.idle_ping])}**")
+    parked = _.plural(
+        "A game in which nobody presses anything for {n} minute is parked, and goes on with **Resume**.",
+        "A game in which nobody presses anything for {n} minutes is parked, and goes on with **Resume**.",
+        settings.idle_minutes,
+    )
+    timed = _("In a game with a time limit, a player has no more than a tenth of it for a turn.")
+    return f"{late}\n{timed}\n{ping}\n{parked}"
+
+
+def _looks(_: Translations, settings: ServerSettings) -> str:
+    language = _("the server's own") if settings.language is None else language_name(settings.language)
+    return _(
+        "Boards are in this language: {language}\nCards are shown as: {style}",
+        language=f"**{language}**",
+        style=f"**{_(STYLE_NAMES[settings.card_style])}**",
+    )
+
+
+def language_name(locale: str) -> str:
+    """A language's name from discord.py's list: `American English`."""
+    try:
+        return discord.Locale(locale).name.replace("_", " ").title()
+    except ValueError:
+        return locale
+
+
+def figures_text(_: Translations, figures: Figures, *, draw_fix: bool = False) -> str:
+    """The figures of a rule set. `draw_fix`: most games end in a draw at the limit, and a button can change that."""
+    lines = [
+        _("🎲 **What these rules mean**"),
+        _("Typical game: {length}", length=_length(_, figures.typical, figures.typical_minutes)),
+        _("Long game: {length}", length=_length(_, figures.long, figures.long_minutes)),
+        _("Ended by a limit: {games}", games=_games(_, figures.limited)),
+        _("Drawn: {games}", games=_games(_, figures.drawn)),
+        _.plural("*From {n} game played just so.*", "*From {n} games played just so.*", figures.games),
+    ]
+    if draw_fix:
+        lines.append(_("⚠️ **Most games would be draws at the limit.** The bigger pile could win there instead."))
+    return "\n".join(lines)
+
+
+def pending_text(_: Translations) -> str:
+    return _("🎲 *Playing some games by these rules …*")
+
+
+def missing_text(_: Translations) -> str:
+    return _("🎲 *How long such games last can't be worked out right now.*")
+
+
+def _length(_: Translations, battles: int, minutes: float) -> str:
+    length = _.plural("{n} battle", "{n} battles", battles)
+    time = _.plural("about {n} minute", "about {n} minutes", max(round(minutes), 1))
+    return _("**{battles}**, {minutes} by auto-flip", battles=length, minutes=time)
+
+
+def _games(_: Translations, share: float) -> str:
+    """A share of games in words: never “0 in 100” for something that happens, nor “100” for something not certain."""
+    percent = round(share * 100)
+    if percent == 0:
+        return _("fewer than 1 in 100 games") if share else _("no games")
+    if percent == 100:  # noqa: PLR2004 - 100 percent
+        return _("all games") if share == 1 else _("nearly all games")
+    return _("{percent} in 100 games", percent=percent)

@@ -1,0 +1,1 @@
+"""Interactions: permissions, routing to a handler, and answering each one exactly once."""

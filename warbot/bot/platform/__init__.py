@@ -1,0 +1,1 @@
+"""Code about Discord and discord.py only, without anything about War."""

@@ -1,0 +1,117 @@
+"""Calls to Discord's HTTP API: rejecting pages from proxies, a timeout per call, and retries with backoff.
+
+A proxy or a hotel's network may answer with a web page and a status of success. discord.py 2.7.1 takes the page for
+Discord's answer, and fails much later with an error that says nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from http import HTTPStatus
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import structlog
+from discord.http import Route
+
+from warbot.bot.platform.arriving import count
+from warbot.host import Clock
+
+_JSON: Final = "application/json"
+
+
+class NotAnAnswer(aiohttp.ClientError):
+    """Something other than Discord answered: the call did not arrive."""
+
+
+def refusing_pages() -> aiohttp.TraceConfig:
+    """For `discord.Client(http_trace=…)`: a call answered by a page fails like one without an answer."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_refuse_page)
+    trace.on_request_end.append(count)
+    return trace
+
+
+async def _refuse_page(_: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+    answer = end.response
+    if not str(end.url).startswith(Route.BASE):
+        return  # pictures and other files come from elsewhere
+    read_as_json = answer.ok and answer.status >= HTTPStatus.OK and answer.status != HTTPStatus.NO_CONTENT
+    if (read_as_json or answer.status == HTTPStatus.TOO_MANY_REQUESTS) and answer.content_type != _JSON:
+        raise NotAnAnswer(f"{answer.status} {answer.content_type}")
+
+
+T = TypeVar("T")
+
+_MAX_IN_FLIGHT: Final = 2
+"""Unanswered calls in flight per channel. While these hang, another call would hang as well."""
+
+
+class CallTimeout:
+    """A timeout for calls to Discord, in seconds. A call that takes longer isn't cancelled; it continues unobserved.
+
+    That's because discord.py 2.7.1 makes no more calls at all after one is cancelled while it waits for a global rate
+    limit.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._late: dict[int, set[asyncio.Task[Any]]] = {}
+
+    async def wait(self, channel: int, call: Coroutine[Any, Any, T]) -> T:
+        """What the call returns or raises. Raises TimeoutError if it takes too long, or couldn't be started in time."""
+        late = self._late.get(channel, set())
+        if len(late) >= _MAX_IN_FLIGHT:
+            await asyncio.wait(late, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
+        if len(late) >= _MAX_IN_FLIGHT:
+            call.close()
+            raise TimeoutError
+        task = asyncio.ensure_future(call)
+        try:
+            await asyncio.wait({task}, timeout=self._seconds)
+        finally:
+            if not task.done():
+                self._let_go(channel, task)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+
+    def _let_go(self, channel: int, task: asyncio.Task[Any]) -> None:
+        late = self._late.setdefault(channel, set())
+        late.add(task)
+
+        def back(_: asyncio.Task[Any]) -> None:
+            late.discard(task)
+            if not late and self._late.get(channel) is late:
+                del self._late[channel]
+            if not task.cancelled():
+                task.exception()  # retrieve it, so asyncio doesn't report it: the timeout was already logged
+
+        task.add_done_callback(back)
+
+
+log = structlog.get_logger(__name__)
+
+_FIRST_WAIT: Final = 60.0
+_LONGEST_WAIT: Final = 3600.0
+
+
+class Retries:
+    """Retries one job with exponential backoff. `wait`: seconds until the next retry; they double each time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.wait = _FIRST_WAIT
+
+    def gets_on(self) -> None:
+        """Progress was made: reset the backoff."""
+        self.wait = _FIRST_WAIT
+
+    async def until(self, done: Callable[[], Awaitable[bool]], given_up: str) -> None:
+        """Retry until `done` returns true. An exception ends it and is logged as `given_up`: nobody awaits this."""
+        try:
+            while not await done():
+                await self._clock.sleep(self.wait)
+                self.wait = min(2 * self.wait, _LONGEST_WAIT)
+        except Exception:  # see above
+            log.exception(given_up)

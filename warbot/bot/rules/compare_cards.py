@@ -1,0 +1,171 @@
+"""Parses typed cards, and says which of two cards wins here and why, or what one card beats."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from warbot.bot.rules.sections import TWO, stakes
+from warbot.bot.text.names_and_cards import card_text, rank_text
+from warbot.bot.text.translations import N_, Translations
+from warbot.engine.cards import ACE, JACK, JOKER, KING, QUEEN, Card
+from warbot.engine.errors import NotationError
+from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.rules import HouseRules
+
+EXPECTED: Final = N_("a card such as K, Ks, 10♥\ufe0e, queen of hearts or joker")
+
+
+class Asked(NamedTuple):
+    """A card that somebody asks about. `exact` is False if no suit was given, so any will do."""
+
+    card: Card
+    exact: bool
+
+    def __str__(self) -> str:
+        if self.exact:
+            return card_text(self.card)
+        return "🃏" if self.card.is_joker else rank_text(self.card)
+
+
+_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RANKS: Final = {
+    **{str(rank): rank for rank in range(2, 11)},
+    **{word: rank for rank, word in enumerate(_NUMBERS, start=2)},
+    **dict.fromkeys(("t",), 10),
+    **dict.fromkeys(("j", "jack", "knave"), JACK),
+    **dict.fromkeys(("q", "queen"), QUEEN),
+    **dict.fromkeys(("k", "king"), KING),
+    **dict.fromkeys(("a", "ace", "1"), ACE),
+    **dict.fromkeys(("x", "joker", "🃏"), JOKER),
+}
+_SUITS: Final = {
+    **dict.fromkeys(("c", "club", "clubs", "♣", "♧"), "c"),
+    **dict.fromkeys(("d", "diamond", "diamonds", "♦", "♢"), "d"),
+    **dict.fromkeys(("h", "heart", "hearts", "♥", "♡"), "h"),
+    **dict.fromkeys(("s", "spade", "spades", "♠", "♤"), "s"),
+}
+_COLOURS: Final = {**dict.fromkeys(("r", "red", "🔴"), "r"), **dict.fromkeys(("b", "black", "⚫"), "b")}
+_ANY_SUIT: Final = "s"
+_ANY_COLOUR: Final = "r"
+
+_FILLERS: Final = {"of", "the"}
+_EMOJI: Final = re.compile("<a?:([A-Za-z_]+)(?:_v[0-9]+)?:[0-9]+>|:([a-z_]+)(?:_v[0-9]+)?:")
+"""An emoji as Discord sends or copies it. A card emoji's name has the card, and maybe a version."""
+
+_WORD: Final = re.compile("[0-9]+|[a-z]+|[♣♧♦♢♥♡♠♤🃏🔴⚫]")
+
+
+def read_card(text: str) -> Asked:
+    """Parse a card: a rank, with its suit before it, after it, or omitted.
+
+    Case, spaces, punctuation and full-width letters and digits don't matter. Raises NotationError.
+    """
+    plain = _plain(_EMOJI.sub(" ", text))
+    if not _WORD.search(plain):  # otherwise the card's text is next to its emoji, as on a board
+        plain = _plain(_EMOJI.sub(r" \1\2 ", text))
+    parts = [part for word in _WORD.findall(plain) if word not in _FILLERS for part in _parts(word)]
+    ranks = [_RANKS[part] for part in parts if part in _RANKS]
+    others = [part for part in parts if part not in _RANKS]
+    if len(ranks) != 1 or len(others) > 1 or _has_other_letters(plain):
+        raise NotationError(text, EXPECTED)
+    suits, any_suit = (_COLOURS, _ANY_COLOUR) if ranks[0] == JOKER else (_SUITS, _ANY_SUIT)
+    if not others:
+        return Asked(Card(ranks[0], any_suit), exact=False)
+    if others[0] not in suits:
+        raise NotationError(text, EXPECTED)
+    return Asked(Card(ranks[0], suits[others[0]]), exact=True)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+def _parts(word: str) -> Iterator[str]:
+    """A known word, or two known words that were written together: `ks`, `spadesking`, `xr`."""
+    known = _RANKS.keys() | _SUITS.keys() | _COLOURS.keys()
+    whole = word if word in known else word.removesuffix("s") if len(word) > len("xs") else word
+    cuts = [(word[:at], word[at:]) for at in range(1, len(word))]
+    together = [cut for cut in cuts if cut[0] in known and cut[1] in known]
+    yield from (whole,) if whole in known or not together else together[0]
+
+
+def _has_other_letters(text: str) -> bool:
+    """Whether the text has letters or digits that no card is written with, such as those of another script."""
+    return any(char.isalnum() for char in _WORD.sub("", text))
+
+
+_JOKER: Final = "🃏"
+
+
+def cards_text(_: Translations, rules: HouseRules, asked: list[Asked]) -> str:
+    """The answer about one or two cards; if one isn't in this deck, says so."""
+    if any(card not in rules.deck for card, _unused in asked):
+        return _("There are no jokers in this deck: it is the plain one of 52 cards.")
+    first, *others = asked
+    return comparison(_, rules, first, others[0]) if others else one_card(_, rules, first)
+
+
+def comparison(_: Translations, rules: HouseRules, first: Asked, second: Asked) -> str:
+    """Which of two cards wins here, and why."""
+    one, two = rules.strength(first.card), rules.strength(second.card)
+    if one == two:
+        return _tie(_, rules, first, second)
+    better, worse = (first, second) if one > two else (second, first)
+    facts = {"card": f"**{better}**", "other": f"**{worse}**"}
+    if better.card.is_joker:
+        return _("{card} beats {other}: a joker beats every other card.", **facts)
+    if rules.ranking is Ranking.LOW:
+        return _("{card} beats {other}: here the lower card wins, and suits never count.", **facts)
+    return _("{card} beats {other}: the higher rank wins, and suits never count.", **facts)
+
+
+def one_card(_: Translations, rules: HouseRules, asked: Asked) -> str:
+    """How many other cards this card beats here, which it ties with, and which beat it."""
+    others = [card for card in rules.deck if card != asked.card]
+    mine = rules.strength(asked.card)
+    weaker = [card for card in others if rules.strength(card) < mine]
+    equal = [card for card in others if rules.strength(card) == mine]
+    stronger = [card for card in others if rules.strength(card) > mine]
+    fates = [
+        (_("beats {n} ({ranks})", n=len(weaker), ranks=_ranks(rules, weaker)), weaker),
+        (_("ties with {n} ({ranks})", n=len(equal), ranks=_ranks(rules, equal)), equal),
+        (_("loses to {n} ({ranks})", n=len(stronger), ranks=_ranks(rules, stronger)), stronger),
+    ]
+    return _(
+        "Of the other {others} cards, {card} {fates}.",
+        others=len(others),
+        card=f"**{asked}**",
+        fates=_.listed([fate for fate, cards in fates if cards]),
+    )
+
+
+def _ranks(rules: HouseRules, cards: list[Card]) -> str:
+    """The ranks of some cards, strongest first, with the middle of a long list left out."""
+    strongest_first = sorted(cards, key=rules.strength, reverse=True)
+    ranks = list(dict.fromkeys(_JOKER if card.is_joker else rank_text(card) for card in strongest_first))
+    return ", ".join(ranks) if len(ranks) <= TWO else f"{ranks[0]}–{ranks[-1]}"
+
+
+def _tie(_: Translations, rules: HouseRules, first: Asked, second: Asked) -> str:
+    if first.exact and first == second:
+        return _("There is one {card} in the deck: it never meets itself.", card=f"**{first}**")
+    facts = {"card": f"**{first}**", "other": f"**{second}**"}
+    if rules.ties is Ties.GRAB:
+        return _("{card} and {other} tie: whoever of the two grabs first takes all cards.", **facts)
+    before, *wars = stakes(rules, TWO)
+    tie = _("{card} and {other} tie, for suits never count: it is war.", **facts)
+    if not wars:
+        return tie
+    return f"{tie} {_cost(_, rules, before, wars[0])}"
+
+
+def _cost(_: Translations, rules: HouseRules, before: int, after: int) -> str:
+    """What a war would cost each of the two players, and how many cards would be at stake."""
+    return _.plural(
+        "It takes {n} more card from each: {after} are at stake then, in place of {before}.",
+        "It takes {n} more cards from each: {after} are at stake then, in place of {before}.",
+        rules.face_down + 1,
+        before=before,
+        after=after,
+    )

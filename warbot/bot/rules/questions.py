@@ -1,0 +1,144 @@
+"""The page of common questions, answered for the rules that apply."""
+
+from typing import Final
+
+import discord
+
+from warbot.bot.board.embed.titles import QUIET_COLOUR
+from warbot.bot.rules.sections import TWO, limits, repeated, short, stakes_text
+from warbot.bot.text.rule_texts import value_sentence
+from warbot.bot.text.translations import Translations
+from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
+from warbot.engine.rules import HouseRules
+from warbot.odds.figures import Figures, minutes
+from warbot.table import turns_by_itself
+
+_HOURS_FROM: Final = 90
+"""A duration of at least this many minutes is shown in hours."""
+
+
+def questions_page(_: Translations, rules: HouseRules, figures: Figures | None) -> discord.Embed:
+    """Every question with its answer. `figures` say how long games under these rules take, if known."""
+    embed = discord.Embed(title=_("Questions, answered for these rules"), colour=QUIET_COLOUR)
+    embed.description = f"`{rules}`"
+    answers = [
+        (_("Is the ace high or low?"), _ace(_, rules)),
+        (_("Do suits count?"), _("No. Cards of one rank tie, whatever their suits.")),
+        (_("How many cards go down in a war?"), _down(_, rules)),
+        (_("What if a war ties again?"), _again(_, rules)),
+        (_("What if I run out of cards?"), _run_out(_, rules)),
+        (_("Can it go on for ever?"), _for_ever(_, rules)),
+        (_("Is there any strategy?"), _strategy(_, rules)),
+        (_("How long does it take?"), how_long(_, rules, figures)),
+        (_("Must I press something all the time?"), _presses(_, rules)),
+    ]
+    for question, answer in answers:
+        embed.add_field(name=question, value=answer, inline=False)
+    return embed
+
+
+def how_long(_: Translations, rules: HouseRules, figures: Figures | None) -> str:
+    """How long a game takes, in battles and in minutes at a table that plays by itself."""
+    if figures is None:
+        return _at_most(_, rules)
+    long = _about(_, rules, figures.long_minutes)
+    if figures.typical == figures.long:
+        return _.plural(
+            "Most games last {n} battle: {minutes} by auto-flip.",
+            "Most games last {n} battles: {minutes} by auto-flip.",
+            figures.long,
+            minutes=long,
+        )
+    return _(
+        "Half of all games are over after {typical} battles ({minutes}), nine of ten after {long} ({long_minutes}), "
+        "by auto-flip.",
+        typical=figures.typical,
+        long=figures.long,
+        minutes=_about(_, rules, figures.typical_minutes),
+        long_minutes=long,
+    )
+
+
+def _at_most(_: Translations, rules: HouseRules) -> str:
+    """The maximum by the limits, if there are no figures."""
+    if rules.time_limit is not None:
+        return _.plural("{n} minute at most.", "{n} minutes at most.", rules.time_limit)
+    return _.plural(
+        "{n} battle at most: {minutes} by auto-flip.",
+        "{n} battles at most: {minutes} by auto-flip.",
+        rules.battle_limit,
+        minutes=_about(_, rules, minutes(rules.battle_limit)),
+    )
+
+
+def _about(_: Translations, rules: HouseRules, long: float) -> str:
+    """`long` minutes as an approximate number of minutes or hours, at most the time limit."""
+    most = long if rules.time_limit is None else min(long, rules.time_limit)
+    if most < _HOURS_FROM:
+        return _.plural("about {n} minute", "about {n} minutes", max(round(most), 1))
+    return _.plural("about {n} hour", "about {n} hours", round(most / 60))
+
+
+def _ace(_: Translations, rules: HouseRules) -> str:
+    if rules.ranking is Ranking.LOW:
+        answer = _("Weakest of all: here the lower card wins, and 2 is the strongest.")
+    else:
+        answer = _("High: it beats the king and everything below.")
+    return f"{answer} {_('Only a joker is stronger than all of them.')}" if rules.jokers else answer
+
+
+def _down(_: Translations, rules: HouseRules) -> str:
+    if rules.ties is Ties.GRAB:
+        return _("None: there are no wars here. A tie goes to whoever grabs it first.")
+    if not rules.face_down:
+        return _("None: each tied player just turns one more card.")
+    return _.plural(
+        "{n} from each tied player, and one more face up, in every round.",
+        "{n} from each tied player, and one more face up, in every round.",
+        rules.face_down,
+    )
+
+
+def _again(_: Translations, rules: HouseRules) -> str:
+    if rules.ties is Ties.GRAB:
+        return _("It can't: the first tie is settled by the grab.")
+    if rules.players == TWO:
+        row = _("The stakes: {stakes} cards.", stakes=stakes_text(rules, TWO))
+    else:
+        row = _("The stakes where two fight: {stakes} cards.", stakes=stakes_text(rules, TWO))
+    again = _("The same once more on top of it, until one card is stronger. It is still one battle.")
+    return f"{again} {row}"
+
+
+def _run_out(_: Translations, rules: HouseRules) -> str:
+    lost = _("Who holds no card when a battle is over is out.")
+    return lost if rules.ties is Ties.GRAB else f"{lost} {short(_, rules)}"
+
+
+def _for_ever(_: Translations, rules: HouseRules) -> str:
+    never = _("No.") + " " + limits(_, rules)
+    if rules.return_order is ReturnOrder.SHUFFLED:
+        return f"{never} {value_sentence(_, 'return_order', rules.return_order)}"
+    come_round = repeated(_, rules) or _("Until then the same piles can come round again.")
+    return f"{never} {come_round}"
+
+
+def _presses(_: Translations, rules: HouseRules) -> str:
+    if turns_by_itself(rules):
+        return _("Only **Grab!**, when a tie stands: the cards turn by themselves.")
+    auto = _(
+        "No: **Auto-flip** turns your cards for you, until you press it once more. Where everybody's cards turn by "
+        "themselves, the table plays on; **Pause** stops it."
+    )
+    if rules.ties is Ties.WAR:
+        return auto
+    return f"{auto} {_('Only a tie needs you: press **Grab!**')}"
+
+
+def _strategy(_: Translations, rules: HouseRules) -> str:
+    answers = []
+    if rules.return_order is ReturnOrder.CHOICE:
+        answers.append(_("One choice: the order in which the cards that you win go under your pile."))
+    if rules.ties is Ties.GRAB:
+        answers.append(_("Be quick: a tie goes to the first who presses **Grab!**"))
+    return " ".join(answers) or _("None at all: nobody chooses a card, the shuffle decides everything.")

@@ -1,0 +1,165 @@
+"""Runs the bot from start to clean shutdown. Anything that prevents the start becomes a one-sentence error."""
+
+import asyncio
+import gc
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import discord
+import structlog
+
+from warbot.bot.client import WarBot
+from warbot.bot.interaction.answering import reason
+from warbot.bot.platform.gateway import GatewayWatch
+from warbot.bot.platform.logs import configure_logs
+from warbot.host.tasks import Tasks
+from warbot.host.upkeep.backups import BackupPlan, Backups, NoBackup
+from warbot.host.upkeep.heartbeat import Pulse
+from warbot.host.upkeep.inspection import inspect
+from warbot.settings import Settings
+from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+
+log = structlog.get_logger(__name__)
+
+_FAULTS: Final = {
+    OpenFault.MISSING_FOLDER: "the folder of the database {path} does not exist; create it, or set WARBOT_DATABASE",
+    OpenFault.UNWRITABLE: "{file} can't be read and written ({detail}); give the bot's user the right, or move it away",
+    OpenFault.UNWRITABLE_FOLDER: "the bot's user can't write in {file} ({detail}); allow it, or set WARBOT_DATABASE",
+    OpenFault.IN_USE: "the database {path} is in use by another warbot; stop that one, or set WARBOT_DATABASE",
+    OpenFault.CORRUPT: "the database {path} is damaged ({detail}); put a backup in its place; it was not touched",
+    OpenFault.EMPTY: "the database {path} is empty; restore a backup by warbot restore, or delete it to begin anew",
+    OpenFault.LOST: (
+        "the database {path} is empty or gone, though it had games ({detail}); put a backup in its place by warbot "
+        "restore, or delete it and its -wal to begin without them"
+    ),
+    OpenFault.FOREIGN: "{path} is a database of another program; set WARBOT_DATABASE to a file of warbot's own",
+    OpenFault.NEWER: "the database {path} is of a newer warbot (version {detail}); run that one, or restore a backup",
+}
+
+
+_DAMAGED: Final = "the database {path} is damaged ({detail}), so the bot has stopped; put a backup in its place"
+
+_COLLECT_AFTER: Final = (20_000, 20, 20)
+"""Thresholds of the garbage collector: new objects before a young collection, then collections per older generation."""
+
+
+class StartError(Exception):
+    """The bot can't start. The text is one sentence that says what to do."""
+
+
+async def serve(settings: Settings) -> None:
+    """Run the bot until SIGTERM or SIGINT, then finish the moves in flight and disconnect.
+
+    Raises:
+        StartError: it couldn't start, Discord closed the connection for good, or the database is damaged.
+    """
+    token = settings.secret_token()
+    if token is None:
+        raise StartError("there is no token; set WARBOT_TOKEN")
+    configure_logs(settings.log_level, settings.log_format)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # silence warnings: voice isn't used
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # not on Windows, where Ctrl+C raises KeyboardInterrupt
+            loop.add_signal_handler(number, stop.set)
+    async with WarBot(settings) as bot:
+        plan = BackupPlan(settings.backup_place, settings.backup_hours * 3600, settings.backups_kept)
+        backups = Backups(settings.database, plan, bot.clock)
+        await _open(bot, settings.database, backups)
+        _spare_presses()
+        async with _looked_after(bot, settings.database, backups) as (tasks, damage):
+            await _run(bot, token, stop, tasks, damage)
+
+
+def _spare_presses() -> None:
+    """Freeze start-up objects so that the garbage collector never rescans them while a press waits."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
+
+
+async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
+    try:
+        await backups.check_not_lost()
+        await backups.before_upgrade()
+        await bot.open()
+    except NoBackup as error:
+        why = error.detail or error.fault.name.lower().replace("_", " ")
+        raise StartError(
+            f"the database {path} has to be upgraded, and could not be backed up to {error.path} before that "
+            f"({why}); make room there, set WARBOT_BACKUP_FOLDER, or set WARBOT_BACKUP_HOURS=0 to go without"
+        ) from error
+    except CannotOpen as error:
+        raise StartError(_FAULTS[error.fault].format(path=path, file=error.path, detail=error.detail)) from error
+
+
+@asynccontextmanager
+async def _looked_after(
+    bot: WarBot, database: Path, backups: Backups
+) -> AsyncIterator[tuple[Tasks, asyncio.Future[CannotOpen]]]:
+    """Runs backups, the heartbeat and the database inspection while inside the block; they end before the bot closes.
+
+    The future is set if the database turns out to be damaged: checking a large one would take too long at the start.
+    """
+    assert bot.host is not None, "it was opened"
+    gateway, host, tasks = GatewayWatch(bot, bot.clock), bot.host, Tasks()
+    pulse = Pulse(database, bot.clock, lambda: gateway.alive_at, lambda: host.keep("pulse", str(int(bot.clock.now()))))
+
+    damage: asyncio.Future[CannotOpen] = asyncio.get_running_loop().create_future()
+
+    async def look_through() -> None:
+        await gateway.connected.wait()
+        try:
+            await inspect(database)
+        except CannotOpen as error:
+            damage.set_result(error)
+
+    async def back_up() -> None:
+        await gateway.connected.wait()  # if Discord refuses the start, make no backup
+        await backups.run(host.check_files)
+
+    tasks.start(look_through(), name="look through the database")
+    tasks.start(back_up(), name="backups")
+    tasks.start(pulse.run(), name="signs of life")
+    try:
+        yield tasks, damage
+    finally:
+        await tasks.finish(0)
+
+
+async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damage: asyncio.Future[CannotOpen]) -> None:
+    running = asyncio.ensure_future(bot.start(token))
+    stopping = asyncio.ensure_future(stop.wait())
+    ends: set[asyncio.Future[Any]] = {running, stopping, damage}
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not running.done():
+        bot.refuse_new_moves()  # before the log line, so that its readers can rely on it
+        log.info("stopping")
+        await tasks.finish(0)
+        await bot.close()
+        running.cancel()
+        with suppress(asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError):
+            await running  # it's stopping, so its errors don't matter
+        if damage.done():
+            raise StartError(_DAMAGED.format(path=damage.result().path, detail=damage.result().detail))
+        return
+    try:
+        await running
+    except discord.LoginFailure as error:
+        raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        raise StartError(f"Discord refused the start ({reason(error)}); try again later") from error
+    except discord.ConnectionClosed as error:
+        raise StartError(f"Discord closed the connection for good (code {error.code})") from error
+    except discord.PrivilegedIntentsRequired as error:  # discord.py's error for that code
+        raise StartError("Discord closed the connection for good (code 4014)") from error
+    except StoreFailed as error:
+        raise StartError(f"the database can't be read or written ({error.code}); look at its disk") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise StartError(f"Discord can't be reached ({type(error).__name__}); check the network") from error

@@ -1,0 +1,1 @@
+"""Text for people: translations, names, cards, rules and refusals."""

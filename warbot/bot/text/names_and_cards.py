@@ -1,0 +1,95 @@
+"""Names and cards as harmless text: no pings, no links, no line breaks, no reversed layout."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from warbot.art import FACE_DOWN, card_name
+from warbot.engine.cards import RANKS, Card
+
+LONGEST_NAME: Final = 32
+
+_CACHE_SIZE: Final = 1_000
+"""Cache size for formatted names: each appears on a board several times, at every press."""
+
+_BLANKS: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " ")
+"""Letters and symbols that render as blanks, used in names that look empty."""
+
+_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›", "@": "＠", **_BLANKS})
+_DROPPED: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
+"""Control, format (including bidirectional marks), private and unassigned characters, and line separators."""
+
+_TEXT_STYLE: Final = "\ufe0e"
+"""Requests a suit's text form: as an emoji, a black suit is hard to see on Discord's dark theme."""
+
+BACK: Final = "🂠"
+"""A face-down card as text, without a picture."""
+
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_MARKS: Final = ("Mn", "Me")
+_MARKS_IN_A_ROW: Final = 2
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def clean_name(name: str) -> str:
+    """A person's name as it is stored and shown; `?` if nothing of it is left."""
+    kept = "".join(char for char in unicodedata.normalize("NFC", name) if unicodedata.category(char) not in _DROPPED)
+    plain = " ".join(kept.translate(_HARMLESS).replace("://", "∶//").split())
+    return _without_towers(plain)[:LONGEST_NAME].strip() or "?"
+
+
+def _without_towers(text: str) -> str:
+    """The text with at most two combining marks per letter: a tower of them would cover the lines above."""
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char) in _MARKS else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(char)
+    return "".join(kept)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def bold(name: str) -> str:
+    """A name in bold, with its own markup escaped."""
+    return f"**{plain(name)}**"
+
+
+def plain(text: str) -> str:
+    """The text with Discord's markup escaped."""
+    return re.sub(r"([\\*_~`|#\[\]()>-])", r"\\\1", text)
+
+
+def card_text(card: Card) -> str:
+    """A card as people read it: `K♠`, `10♥`, a joker with a circle in its color."""
+    if card.is_joker:
+        return "🃏🔴" if card.suit == "r" else "🃏⚫"
+    return rank_text(card) + _SUITS[card.suit] + _TEXT_STYLE
+
+
+def rank_text(card: Card) -> str:
+    """A rank as people read it: `K`, `10`, `2`."""
+    rank = RANKS[card.rank - 2]
+    return "10" if rank == "T" else rank
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The card emoji available now.
+
+    emoji: their message markup, by tile name. A card without one (yet) is shown as text.
+    """
+
+    emoji: Mapping[str, str] = field(default_factory=dict)
+
+    def card(self, card: Card) -> str:
+        """A card as text, after its picture if it has one. A no-break space keeps the two together."""
+        picture, text = self.emoji.get(card_name(card)), card_text(card)
+        return text if picture is None else f"{picture}\u00a0{text}"
+
+    def backs(self, number: int) -> str:
+        """This many face-down cards."""
+        return self.emoji.get(FACE_DOWN, BACK) * number

@@ -1,0 +1,133 @@
+"""Translated messages: gettext with named placeholders.
+
+The code has the English text; `warbot/locale` has a catalog for each other language. A placeholder is a plain name and
+nothing else, so a catalog can neither reach into a value nor run anything.
+"""
+
+import gettext
+import string
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib import resources
+
+import discord
+from discord import app_commands
+
+from warbot.bot.text.names_and_cards import Faces
+
+DOMAIN = "warbot"
+
+
+@lru_cache(maxsize=2_048)
+def _parts(message: str) -> tuple[tuple[str, str | None], ...]:
+    """A message split into pairs of literal text and the placeholder after it; cached, because messages repeat.
+
+    Parsed like `str.format`, but only plain names are allowed: no attributes, items, positions or format specs. Raises
+    ValueError for anything else.
+    """
+    parts = list(string.Formatter().parse(message))
+    for _, name, form, conversion in parts:
+        if name is not None and (form or conversion or not name.isidentifier()):
+            raise ValueError(f"{name!r} is not a plain name")
+    return tuple((text, name) for text, name, _, _ in parts)
+
+
+_THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."}
+"""The thousands separator by language; the default is a comma."""
+
+
+class Translations:
+    """Messages in one language, and how cards are shown.
+
+    Integers among the facts get thousands separators, so pass ids as text.
+    """
+
+    def __init__(
+        self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",", faces: Faces | None = None
+    ) -> None:
+        self._catalogue = catalogue or gettext.NullTranslations()
+        self._thousands = thousands
+        self.faces = faces or Faces()
+
+    def with_faces(self, faces: Faces) -> "Translations":
+        """A copy in the same language with these card faces."""
+        return Translations(self._catalogue, self._thousands, faces)
+
+    def __call__(self, message: str, /, **facts: object) -> str:
+        """The translated message with its placeholders filled in."""
+        return self._filled(self._catalogue.gettext(message), facts)
+
+    def plural(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """The same for a message with a plural; the number is the placeholder `n`."""
+        message = self._catalogue.ngettext(one, many, number)
+        return self._filled(message, {"n": number, **facts})
+
+    def _filled(self, message: str, facts: Mapping[str, object]) -> str:
+        parts = _parts(message)
+        return "".join([text if name is None else text + self._written(facts[name]) for text, name in parts])
+
+    def _written(self, fact: object) -> str:
+        """A fact as text; integers with thousands separators."""
+        return f"{fact:,}".replace(",", self._thousands) if type(fact) is int else str(fact)
+
+    def listed(self, things: Iterable[str]) -> str:
+        """The items as a list in a sentence: `a, b and c`."""
+        *most, last = things
+        return self("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's name for it
+    """Returns the message unchanged; marks it for translation later, when the reader's language is known."""
+    return message
+
+
+class Languages:
+    """Every language with a catalog, each loaded on first use."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, Translations] = {}
+
+    @property
+    def available(self) -> tuple[str, ...]:
+        """English and the locales with a catalog."""
+        folder = resources.files("warbot") / "locale"
+        found = sorted(entry.name.replace("_", "-") for entry in folder.iterdir() if entry.is_dir())
+        return ("en-US", *found)
+
+    def __getitem__(self, locale: str) -> Translations:
+        """The translations for a Discord locale such as `pt-BR`; falls back to its language, then to English."""
+        locale = str(locale)  # Discord could send anything there
+        if locale not in self._words:
+            folder = str(resources.files("warbot") / "locale")
+            names = [locale, *(other for other in self.available if _language(other) == _language(locale))]
+            languages = [name.replace("-", "_") for name in names if name.replace("-", "").isalnum()]
+            catalogue = gettext.translation(DOMAIN, folder, languages, fallback=True)
+            self._words[locale] = Translations(catalogue, _THOUSANDS.get(_language(locale), ","))
+        return self._words[locale]
+
+
+def _language(locale: str) -> str:
+    """The language of a locale, so that `es-419` can use the catalog `es-ES`."""
+    return locale.partition("-")[0]
+
+
+class GettextTranslator(app_commands.Translator):
+    """Translates what Discord shows in its list of commands."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        if context.location in (
+            app_commands.TranslationContextLocation.command_name,
+            app_commands.TranslationContextLocation.group_name,
+            app_commands.TranslationContextLocation.parameter_name,
+        ):
+            return None
+        translated = self._languages[locale.value](string.message)
+        return translated if translated != string.message else None

@@ -1,0 +1,1 @@
+"""/war verify: recomputes everything in a game."""

@@ -1,0 +1,95 @@
+"""A game for a person to read: a line for each battle, without the face-down cards, and how it ended."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from warbot.cli.battles import Battle
+from warbot.cli.output import counted
+from warbot.engine.cards import Card
+from warbot.engine.game import Game
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.play import Turn
+from warbot.engine.position import Position
+from warbot.engine.rule_values import AtLimit
+from warbot.engine.shortage import shortages
+
+_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
+
+
+def telling(start: Position, played: Sequence[Battle], game: Game) -> str:
+    lines = [f"War by the rules {game.rules}. The piles: {_counts(start.counts)}."]
+    lines += [_battle(battle) for battle in played]
+    lines.append(_end(game.outcome, game, played))
+    return "\n".join(lines) + "\n"
+
+
+def _battle(battle: Battle) -> str:
+    turns = [turn for turn in battle.turns if turn.turned]
+    texts = [_turn(turn, war=number > 0) for number, turn in enumerate(turns)]
+    line = f"{battle.line.number:>5}. {'; '.join([*texts, _verdict(battle)])}. {_counts(battle.line.counts or ())}"
+    return f"{line}, as it was before: from now on won cards are shuffled" if battle.shuffles else line
+
+
+def _turn(turn: Turn, *, war: bool) -> str:
+    cards = " ".join("·" if card is None else _card(card) for card in turn.up)
+    out = "".join(f", seat {seat} can't go on" for seat in turn.ran_short)
+    return f"{'war, ' if war else ''}{_down(turn)}{cards}{out}"
+
+
+def _down(turn: Turn) -> str:
+    """How many cards each player who turned one laid face down."""
+    counts = [len(cards) for cards, up in zip(turn.down, turn.up, strict=True) if up is not None]
+    if not any(counts):
+        return ""
+    return f"{counts[0]} down each: " if len(set(counts)) == 1 else f"{' and '.join(map(str, counts))} down: "
+
+
+def _verdict(battle: Battle) -> str:
+    line = battle.line
+    if line.winner is None:
+        return f"the {battle.staying} stay on the table" if battle.staying else "everyone takes their own cards back"
+    last = line.moves[-1]
+    takes = "grabs" if last.startswith("grab:") else "takes"
+    return f"seat {line.winner} {takes} {len(line.taken)} cards{' by lot' if last == 'lot' else ''}"
+
+
+def _end(outcome: Outcome | None, game: Game, played: Sequence[Battle]) -> str:
+    counts, battles = _counts(game.position.counts), counted(game.position.battle, "battle")
+    if outcome is None:
+        return f"Stopped after {battles}, {counts}: the game is not over."
+    result = "A draw" if outcome.winner is None else f"Seat {outcome.winner} wins"
+    return f"{result} after {battles}, {counts}: {_reason(outcome, game, played)}."
+
+
+def _reason(outcome: Outcome, game: Game, played: Sequence[Battle]) -> str:
+    match outcome.ending:
+        case Ending.ALL_CARDS:
+            return "every card in play is in one pile"
+        case Ending.SHORT_STACK:
+            who = "nobody could" if outcome.winner is None else "a tied player could not"
+            return f"{who} go on with the war{''.join(_short(played[-1], game))}"
+        case Ending.REPEATED_POSITION:
+            return "the piles are, card for card, as they were before"
+        case _ if game.rules.at_limit is AtLimit.DRAW:
+            return "the limit is reached, and by these rules that is a draw"
+        case _:
+            return "the limit is reached, and the piles are counted"
+
+
+def _short(battle: Battle, game: Game) -> list[str]:
+    """For each player who couldn't continue the war: how many cards they had, and how many they needed."""
+    turns = [([len(cards) for cards in turn.down], turn.up) for turn in battle.turns if turn.turned]
+    return [
+        f"{',' if at else ':'} seat {short.seat} had {counted(short.left, 'card')} left and needed {short.needed}"
+        for at, short in enumerate(shortages(turns, battle.began, game.rules))
+    ]
+
+
+def _card(card: Card) -> str:
+    if card.is_joker:
+        return _SIGNS[card.suit]
+    return f"{str(card)[0].replace('T', '10')}{_SIGNS[card.suit]}"
+
+
+def _counts(counts: Sequence[int]) -> str:
+    return "–".join(map(str, counts))

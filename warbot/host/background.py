@@ -1,0 +1,111 @@
+"""What happens at tables without a press: what is due, and what becomes of tables that can no longer be shown."""
+
+from contextlib import suppress
+from functools import partial
+
+import structlog
+
+from warbot.host.boards.keeper import BoardKeeper
+from warbot.host.boards.port import BoardPort, DeliveryFailure
+from warbot.host.clock import Clock
+from warbot.host.lost_time import LostTime
+from warbot.host.scheduler import Scheduler
+from warbot.host.servers import Servers
+from warbot.host.tables import Tables
+from warbot.host.tasks import Tasks
+from warbot.store import Store, StoreFailed, Unreadable
+from warbot.table import Phase
+from warbot.table.change import Move
+from warbot.table.due import abandon, overdue, park_unseen, shift
+from warbot.table.refusals import Refusal, UnknownGame
+from warbot.table.view import TableView, view_of
+
+log = structlog.get_logger(__name__)
+
+
+class Background:
+    """Everything that happens at tables without a press, and the boards that show it."""
+
+    def __init__(
+        self, store: Store, clock: Clock, lost: LostTime, board: BoardPort, servers: Servers, tasks: Tasks
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._board = board
+        self._servers = servers
+        self.boards = BoardKeeper(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
+        self.watch: Scheduler = Scheduler(store, clock, lost, self._act, self.boards)
+        self.tables = Tables(store, clock, lost, servers, self.watch.changed)
+        lost.reply_privately(self.boards.postpone)
+
+    async def close_in(self, channel: int) -> None:
+        """Close the tables of a deleted channel and of its threads; they count for nobody."""
+        for game in await self._store.running_in(channel):
+            await self._quietly(game, abandon())
+
+    async def park_all(self, guild: int) -> None:
+        """Park all games of a server in which nothing can be shown anymore."""
+        for game in await self._store.running_of(guild):
+            await self._quietly(game, park_unseen())
+
+    async def post_missing(self) -> bool:
+        """Post boards that the bot was stopped before it could post, of tables that still wait for players."""
+        for game in await self._store.unposted(self._clock.now()):
+            with suppress(UnknownGame):
+                self.boards.post_missing(view_of(await self.tables.load(game)))
+        return False
+
+    async def hold(self, game: int) -> TableView:
+        """Park a game that plays by itself, if nothing can be shown there. Raises Refusal."""
+        _, change = await self.tables.play(game, park_unseen())
+        return view_of(change.table)
+
+    async def _act(self, game: int) -> None:
+        """Do what is due at a table, and show it. Raises StoreFailed; the board then says that the table is stalled.
+
+        Raises Unreadable as well: then the table is closed, and its board says so.
+        """
+        table = await self.tables.load(game)
+        if self.boards.unshown(game) and table.phase is Phase.PLAYING:
+            self.boards.redraw(game)  # nothing happens unseen: what there is to see has to get through first
+            return
+        if table.phase is Phase.PLAYING and table.timing.halted is None and self._board.hidden(view_of(table)):
+            await self._quietly(game, park_unseen())
+            return
+        try:
+            before, change = await self.tables.play_by(game, overdue, pressed=False)
+        except Refusal:
+            return  # the bot is being stopped
+        except StoreFailed:
+            self.boards.mark_stalled(game)
+            raise
+        self.boards.saved_again(game)
+        if change.table.revision != before.revision:
+            self.boards.redraw(game, change.calls)
+
+    async def _troubled(self, view: TableView, trouble: DeliveryFailure) -> None:
+        """A board can't be shown, and waiting won't help: park the game, or end it."""
+        if trouble is DeliveryFailure.GONE:
+            await self._quietly(view.game, abandon())
+        elif view.plays:
+            await self._quietly(view.game, park_unseen())
+
+    def _again(self, at: float) -> None:
+        """A board could not be shown, and is to be retried at that time."""
+        self.watch.changed(at)
+
+    async def _caught_up(self, view: TableView, seconds: float) -> None:
+        """A board is up to date again after this many seconds. Nobody could press, so none of them count."""
+        with suppress(Refusal, StoreFailed):  # then the players don't get that time back
+            await self.tables.play_by(view.game, partial(shift, seconds), pressed=False)
+
+    async def _quietly(self, game: int, move: Move) -> None:
+        """Change a table without showing it: there is nobody to tell, or nowhere to tell them."""
+        try:
+            await self.tables.play(game, move, pressed=False)
+        except Refusal:
+            return  # the bot is being stopped: it finds this out again after its next start
+        except Unreadable:
+            return  # it is closed now
+        except StoreFailed as error:
+            log.debug("a table could not be changed", game=game, code=error.code)

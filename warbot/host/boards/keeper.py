@@ -1,0 +1,236 @@
+"""The boards of all tables: each ends up with the newest state; what can't be shown is retried or reported."""
+
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+import structlog
+
+from warbot.host.boards.edits import BoardEdits
+from warbot.host.boards.port import BoardPort, Delivery, DeliveryFailure
+from warbot.host.clock import Clock
+from warbot.host.tasks import Tasks
+from warbot.store import Store, StoreFailed, Unreadable
+from warbot.table import Phase
+from warbot.table.refusals import UnknownGame
+from warbot.table.view import TableView, view_of
+
+log = structlog.get_logger(__name__)
+
+OLD_SECONDS: Final = 55 * 60.0
+"""A board this old is reposted at the next change: Discord allows few edits of a message over an hour old."""
+
+_FIRST_PAUSE: Final = 5.0
+_LONGEST_PAUSE: Final = 60.0
+"""Seconds until a board that could not be shown is retried: doubled each time, up to the maximum."""
+
+_GIVEN_UP: Final = 3600.0
+"""Seconds after which we stop retrying a board that won't change again: its table is over, or closed."""
+
+_ANSWER_SECONDS: Final = 60.0
+"""Seconds for which the answer to a command that opens a table may be in flight."""
+
+Troubled = Callable[[TableView, DeliveryFailure], Awaitable[None]]
+CaughtUp = Callable[[TableView, float], Awaitable[None]]
+Again = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unshown:
+    """A board that could not be shown: since when, and when it is retried (Unix seconds).
+
+    last: nothing will change on it anymore.
+    """
+
+    since: float
+    again_at: float
+    pause: float
+    last: bool
+
+
+class BoardKeeper:
+    """All boards.
+
+    troubled: called if a board can't be shown for a reason that waiting won't fix.
+    caught_up: called when a board shows the newest state again, with the seconds for which it didn't.
+    again: called when a board is to be retried, by `try_again`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        board: BoardPort,
+        tasks: Tasks,
+        troubled: Troubled,
+        caught_up: CaughtUp,
+        again: Again,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._board = board
+        self._tasks = tasks
+        self._troubled = troubled
+        self._caught_up = caught_up
+        self._again = again
+        self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks)
+        self._unshown: dict[int, _Unshown] = {}
+        self._stalled: set[int] = set()
+        self._to_call: dict[int, tuple[int, ...]] = {}
+        self._answers: dict[str, float] = {}
+        """By the seal of a table being opened: until when the answer that becomes its board may be in flight."""
+
+    @asynccontextmanager
+    async def editing(self, view: TableView) -> AsyncIterator[None]:
+        """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails."""
+        async with self._edits.edit(view.game, view.revision):
+            yield
+        self.saved_again(view.game)
+        await self._note(view, Delivery())
+
+    async def posted(self, view: TableView, message: int) -> None:
+        """This message is the board now; the older one is retired, even if two were posted at once."""
+        older = await self._store.posted(view.game, message, self._clock.now())
+        if older is not None:
+            self.retire(view, older)
+
+    def answered_soon(self, commitment: str) -> None:
+        """A table is being opened by a command or a press whose answer will be its board."""
+        now = self._clock.now()
+        self._answers = {each: until for each, until in self._answers.items() if until > now}
+        self._answers[commitment] = now + _ANSWER_SECONDS
+
+    def post_missing(self, view: TableView) -> None:
+        """Post the board of a table that has none because the bot was stopped first; a challenged player is pinged."""
+        answered = self._answers.get(view.commitment, 0) <= self._clock.now()
+        if view.message is None and answered and not self._edits.busy(view.game):
+            self.redraw(view.game, () if view.challenged is None else (view.challenged,))
+
+    def retire(self, view: TableView, message: int) -> None:
+        """Retire, soon, a message that is no longer the board of a table."""
+        self._tasks.start(self._board.close(view, message), name=f"retire {message}")
+
+    def lost(self, damage: Unreadable) -> None:
+        """A game was closed because it can't be read: its board says so, and nothing more is drawn there."""
+        self._unshown.pop(damage.game, None)
+        self._to_call.pop(damage.game, None)
+        if damage.place is not None and damage.message is not None:
+            saying = self._board.give_up(damage.place, damage.message, damage.game, damage.reference)
+            self._tasks.start(saying, name=f"give up {damage.game}")
+
+    def redraw(self, game: int, call: tuple[int, ...] = ()) -> None:
+        """Show the newest state soon. `call` lists people to ping, with a new board at the end of the chat."""
+        if call:
+            self._to_call[game] = tuple(dict.fromkeys((*self._to_call.get(game, ()), *call)))
+        self._edits.redraw(game)
+
+    def renew_if_old(self, view: TableView) -> None:
+        """The board was just edited by an answer to a press: if it's old, repost it soon."""
+        if self._is_old(view):
+            self._edits.redraw(view.game)
+
+    def busy(self, game: int) -> bool:
+        """Whether this table should get no frame now: its board is being drawn, or waits for its retry."""
+        unshown = self._unshown.get(game)
+        return self._edits.busy(game) or (unshown is not None and self._clock.now() < unshown.again_at)
+
+    def busy_count(self) -> int:
+        """How many tables are busy, or were recently."""
+        return self._edits.busy_count() + len(self._unshown)
+
+    def unshown(self, game: int) -> bool:
+        """Whether the board shows an old state because a newer one did not get through."""
+        return game in self._unshown
+
+    def try_again(self, most: int) -> int:
+        """Retry boards that are due for it, at most this many; returns how many."""
+        now = self._clock.now()
+        self._unshown = {
+            game: unshown
+            for game, unshown in self._unshown.items()
+            if not (unshown.last and now - unshown.since >= _GIVEN_UP)
+        }
+        late = sorted((unshown.again_at, game) for game, unshown in self._unshown.items() if unshown.again_at <= now)
+        games = [game for _, game in late if not self._edits.busy(game)][:most]
+        for game in games:
+            self._edits.redraw(game)
+        return len(games)
+
+    def next_try(self) -> float:
+        """When `try_again` next has something to do (Unix seconds)."""
+        waiting = (each.again_at for game, each in self._unshown.items() if not self._edits.busy(game))
+        return min(waiting, default=math.inf)
+
+    def postpone(self, seconds: float) -> None:
+        """This much time was lost: it doesn't count as time in which a board could not be shown."""
+        self._unshown = {
+            game: replace(unshown, since=unshown.since + seconds, again_at=unshown.again_at + seconds)
+            for game, unshown in self._unshown.items()
+        }
+
+    def mark_stalled(self, game: int) -> None:
+        """The table can't be saved: its board says so, once."""
+        if game not in self._stalled:
+            self._stalled.add(game)
+            self._edits.redraw(game)
+
+    def saved_again(self, game: int) -> None:
+        self._stalled.discard(game)
+
+    async def _redraw(self, game: int) -> None:
+        try:
+            table = await self._store.load(game)
+        except StoreFailed as error:
+            log.debug("a board can't be drawn, for its table can't be read", game=game, code=error.code)
+            self._put_off(game, last=False)
+            return
+        except Unreadable:
+            return
+        if table is None:
+            self._unshown.pop(game, None)
+            raise UnknownGame(game)
+        view = replace(view_of(table), stalled=game in self._stalled)
+        async with self._edits.edit(game, view.revision):
+            call = self._to_call.pop(game, ())
+            shown = await self._show(view, call)
+            if call and shown.trouble is DeliveryFailure.LATER:
+                # nobody was pinged: do it with the next board that gets through
+                self._to_call[game] = (*call, *self._to_call.get(game, ()))
+        await self._note(view, shown)
+        if shown.message is not None:
+            await self.posted(view, shown.message)
+        if shown.trouble is not None and shown.trouble is not DeliveryFailure.LATER:
+            await self._troubled(view, shown.trouble)
+
+    async def _show(self, view: TableView, call: tuple[int, ...]) -> Delivery:
+        try:
+            return await self._board.show(view, ping=call, anew=bool(call) or self._is_old(view))
+        except Exception:  # a bug in the board: log it, and don't retry at once, over and over
+            log.exception("a board could not be drawn", game=view.game)
+            return Delivery(trouble=DeliveryFailure.LATER)
+
+    async def _note(self, view: TableView, shown: Delivery) -> None:
+        """Remember what did not get through, and when to retry; nothing is kept about boards that are up to date."""
+        if shown.trouble is DeliveryFailure.LATER:
+            self._put_off(view.game, last=not view.phase.running)
+            return
+        before = self._unshown.pop(view.game, None)
+        if before is not None and view.phase is Phase.PLAYING:
+            await self._caught_up(view, self._clock.now() - before.since)
+            if view.ends_at is not None or view.idle_at is not None:
+                self._edits.redraw(view.game)  # with the new end of its time limit, or of the wait
+
+    def _put_off(self, game: int, *, last: bool) -> None:
+        """Retry it after a pause."""
+        before, now = self._unshown.get(game), self._clock.now()
+        pause = _FIRST_PAUSE if before is None else min(before.pause * 2, _LONGEST_PAUSE)
+        since = now if before is None else before.since
+        self._unshown[game] = _Unshown(since, now + pause, pause, last)
+        self._again(now + pause)
+
+    def _is_old(self, view: TableView) -> bool:
+        if view.posted_at is None or view.phase not in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING):
+            return False
+        return self._clock.now() - view.posted_at >= OLD_SECONDS

@@ -1,0 +1,57 @@
+"""What a server remembers about its players, and how a player is forgotten."""
+
+from contextlib import suppress
+from typing import Final
+
+from warbot.engine.game import Seen
+from warbot.host.background import Background
+from warbot.host.clock import Clock
+from warbot.store import Store, Unreadable
+from warbot.table import Phase, Table, moves, seating
+from warbot.table.change import Change, move
+from warbot.table.people import Person
+from warbot.table.refusals import Refusal
+from warbot.table.standings import PersonStats, Standing
+from warbot.table.values import CloseReason
+
+MONTH_SECONDS: Final = 30 * 86_400.0
+"""A month on a leaderboard: the last thirty days."""
+
+
+class Statistics:
+    """Statistics, from finished games only. All methods may raise StoreFailed."""
+
+    def __init__(self, store: Store, clock: Clock, unattended: Background) -> None:
+        self._store = store
+        self._clock = clock
+        self._background = unattended
+
+    async def of(self, guild: int, person: int) -> PersonStats:
+        """What a server remembers about a person."""
+        return await self._store.memory(guild, person)
+
+    async def leaderboard(self, guild: int, most: int, *, month: bool) -> list[Standing]:
+        """The best players of the last month or of all time, at most `most`."""
+        since = self._clock.now() - MONTH_SECONDS if month else 0
+        return await self._store.leaderboard(guild, since, most)
+
+    async def forget(self, person: Person) -> int:
+        """Remove a person from everything. First their games are resigned, and the tables that they opened closed."""
+        for game in await self._store.playing(person.id):
+            with suppress(Refusal, Unreadable):  # it ended just now, or was closed because it is damaged
+                await self._background.tables.play(game, _leave(person))
+                self._background.boards.redraw(game)
+        seats = await self._store.forget(person.id)
+        self._background.watch.changed(self._clock.now())  # so that it erases the files if a reader was in the way
+        return seats
+
+
+@move
+def _leave(table: Table, seen: Seen, now: float, person: Person) -> Change:
+    """A person who wants to be forgotten leaves the table, whatever state it's in."""
+    if table.phase is Phase.PLAYING and table.position is not None:
+        seat = table.seat_of(person.id)
+        return Change(table) if seat not in table.position.still_in else moves.resign(person)(table, seen, now)
+    if table.seat_of(person.id) == 0 or table.phase is Phase.CHALLENGE:
+        return Change(seating.closed(table, CloseReason.CANCELLED, now))
+    return seating.leave(person)(table, seen, now)

@@ -1,0 +1,1 @@
+"""What the bot does for itself: backups, a heartbeat, deletion of data that is no longer needed."""

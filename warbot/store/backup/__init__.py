@@ -1,0 +1,1 @@
+"""Backups of the database: making them, checking them, restoring one."""

@@ -1,0 +1,206 @@
+"""Conversion between rows of the database and values, both ways."""
+
+import json
+from functools import lru_cache
+from typing import Any, Final
+
+from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.position import parse_position
+from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rules import HouseRules, parse_rules
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, Seat, Story, Table, Timing
+
+GAME: Final = (
+    "id, guild, channel, parent, message, committed_in, phase, revision, turn, rules, server_seed, entropy, position, "
+    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, posted_at, "
+    "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms, paused_since, paused_ms, "
+    "battles, biggest, story"
+)
+"""The columns of a game."""
+
+SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops, shares"
+"""The columns of a seat, in the order of `seat_row`."""
+
+
+_FRAME: Final = ("frame", "frame_won", "frame_gain")
+_STORY: Final = json.JSONEncoder(separators=(",", ":"))
+
+
+def game_row(table: Table) -> dict[str, Any]:
+    """The columns that a change may change."""
+    return {**_facts_row(table), **_position_row(table), **_story_row(table), "rules": str(table.rules)}
+
+
+def changed_row(before: Table, after: Table) -> dict[str, Any]:
+    """The columns of `game_row(after)` that differ from `before`; an identical object is not even serialized."""
+    stored = _facts_row(before)
+    row = {name: value for name, value in _facts_row(after).items() if value != stored[name]}
+    if after.position is not before.position:
+        row |= _position_row(after)
+    if after.story is not before.story:
+        row |= _story_row(after)
+    if after.rules is not before.rules:
+        row["rules"] = str(after.rules)
+    return row
+
+
+def _facts_row(table: Table) -> dict[str, Any]:
+    return {
+        "phase": table.phase,
+        "turn": table.turn,
+        "entropy": table.entropy,
+        "due_at": milliseconds(table.due_at),
+        "dealt_at": milliseconds(table.dealt_at),
+        "ended_at": milliseconds(table.ended_at),
+        "ending": None if table.result is None else table.result.ending,
+        "winner": None if table.result is None else table.result.winner,
+        "closed_for": table.closed_for,
+        **_going_row(table.timing),
+    }
+
+
+def _position_row(table: Table) -> dict[str, Any]:
+    position = table.position
+    return (
+        {"position": None, "battles": 0}
+        if position is None
+        else {"position": str(position), "battles": position.battle}
+    )
+
+
+def _story_row(table: Table) -> dict[str, Any]:
+    return {"biggest": table.story.biggest, "story": _story_text(table.story)}
+
+
+def _going_row(timing: Timing) -> dict[str, Any]:
+    return {
+        "pace": timing.pace,
+        "halted": timing.halted,
+        "turned_at": milliseconds(timing.turned_at),
+        "quiet_until": milliseconds(timing.quiet_until),
+        "calls_at": milliseconds(timing.calls_at),
+        "idle_at": milliseconds(timing.idle_at),
+        "clock_since": milliseconds(timing.clock_since),
+        "clock_ms": milliseconds(timing.clock),
+        "paused_since": milliseconds(timing.paused_since),
+        "paused_ms": milliseconds(timing.paused),
+    }
+
+
+def _going(facts: dict[str, Any]) -> Timing:
+    return Timing(
+        pace=Pace(facts["pace"]),
+        halted=Halt(facts["halted"]) if facts["halted"] else None,
+        turned_at=seconds(facts["turned_at"]) or 0,
+        quiet_until=seconds(facts["quiet_until"]) or 0,
+        calls_at=seconds(facts["calls_at"]),
+        idle_at=seconds(facts["idle_at"]),
+        clock_since=seconds(facts["clock_since"]),
+        clock=facts["clock_ms"] / 1000,
+        paused_since=seconds(facts["paused_since"]),
+        paused=facts["paused_ms"] / 1000,
+    )
+
+
+def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
+    """The table from a row of GAME, without its recent battles."""
+    facts = dict(zip(GAME.split(", "), row, strict=True))
+    return Table(
+        id=facts["id"],
+        place=Place(facts["guild"], facts["channel"], facts["parent"]),
+        phase=Phase(facts["phase"]),
+        rules=_rules(facts["rules"]),
+        server_seed=facts["server_seed"],
+        seats=seats,
+        opened_at=facts["opened_at"] / 1000,
+        revision=facts["revision"],
+        turn=facts["turn"],
+        message=facts["message"],
+        committed_in=facts["committed_in"],
+        entropy=facts["entropy"],
+        position=parse_position(facts["position"]) if facts["position"] else None,
+        due_at=seconds(facts["due_at"]),
+        dealt_at=seconds(facts["dealt_at"]),
+        ended_at=seconds(facts["ended_at"]),
+        result=Outcome(Ending(facts["ending"]), facts["winner"]) if facts["ending"] else None,
+        closed_for=CloseReason(facts["closed_for"]) if facts["closed_for"] else None,
+        rematch_of=facts["rematch_of"],
+        posted_at=seconds(facts["posted_at"]),
+        timing=_going(facts),
+        story=_story(facts["story"]),
+    )
+
+
+def stored_times(table: Table) -> dict[str, Any]:
+    """The time fields of a table as they come back from their columns, which hold milliseconds."""
+    timing = table.timing
+    stored_timing = Timing(
+        timing.pace,
+        timing.halted,
+        turned_at=_stored(timing.turned_at) or 0,
+        quiet_until=_stored(timing.quiet_until) or 0,
+        calls_at=_stored(timing.calls_at),
+        idle_at=_stored(timing.idle_at),
+        clock_since=_stored(timing.clock_since),
+        clock=_stored(timing.clock) or 0,
+        paused_since=_stored(timing.paused_since),
+        paused=_stored(timing.paused) or 0,
+    )
+    times = {"due_at": table.due_at, "dealt_at": table.dealt_at, "ended_at": table.ended_at}
+    return {"timing": stored_timing, **{name: _stored(time) for name, time in times.items()}}
+
+
+def _stored(time: float | None) -> float | None:
+    return seconds(milliseconds(time))
+
+
+def seat_row(seat: Seat) -> tuple[Any, ...]:
+    flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops, seat.shares)
+    return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
+
+
+def seat_of(row: tuple[Any, ...]) -> Seat:
+    """The seat from a row of SEAT."""
+    person, name, by, order, turned, wants_stop, auto, pinged, tops, shares = row
+    return Seat(
+        name=name,
+        person=person,
+        sat_down_by=by,
+        return_order=ReturnOrder(order) if order else None,
+        turned=bool(turned),
+        wants_stop=bool(wants_stop),
+        auto=AutoFlip(auto) if auto else None,
+        pinged=bool(pinged),
+        tops=tops,
+        shares=bool(shares),
+    )
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> HouseRules:
+    """The rules written as `text`, cached: most tables of a bot use a few rule sets."""
+    return parse_rules(text)
+
+
+def _story_text(story: Story) -> str:
+    facts = {name: getattr(story, name) for name in ("leader", "lead_changes", "biggest", "biggest_in")}
+    facts |= {"lowest": story.lowest, "tops": story.tops, "news": sorted(story.news)}
+    if story.shuffles_after:
+        facts["shuffles_after"] = story.shuffles_after
+    if story.frame:
+        facts |= {name: getattr(story, name) for name in _FRAME}
+    return _STORY.encode(facts)
+
+
+def _story(text: str) -> Story:
+    facts = json.loads(text)
+    lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops", *_FRAME)}
+    return Story(**facts | lists | {"news": frozenset(map(News, facts.pop("news", ())))})
+
+
+def milliseconds(time: float | None) -> int | None:
+    return None if time is None else round(time * 1000)
+
+
+def seconds(milliseconds: int | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000

@@ -1,0 +1,322 @@
+"""What happened and the current state, as plain values: everything that a renderer gets.
+
+Cards that lie face down are counted here and never named, so no renderer can show one by mistake.
+"""
+
+from collections.abc import Iterable
+from dataclasses import field, replace
+from itertools import takewhile
+from typing import Any
+
+from warbot.engine.cards import Card
+from warbot.engine.outcome import Outcome
+from warbot.engine.play import up_card
+from warbot.engine.record import is_grab, is_turn, parse_turn
+from warbot.engine.rule_values import Flip
+from warbot.engine.rules import HouseRules
+from warbot.engine.shortage import Short, shortages
+from warbot.engine.stream import commitment
+from warbot.engine.value import value
+from warbot.table.alike import told_apart
+from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, PlayedBattle, Story, Table
+
+
+@value
+class SeatView:
+    """A seat as everyone sees it.
+
+    name: with the seat's letter if another name at this table looks like it.
+    cards: the size of the pile, including the turned card that waits.
+    turned: the card that this seat has turned face up, while the turn waits for others.
+    awaited: the turn waits for this seat.
+    still_in: the seat has not lost.
+    auto: why the seat is on auto-flip; None if it isn't, or the game is over.
+    idle: the person kept others waiting too long. A seat that left the game like that has forfeited, not resigned.
+    """
+
+    name: str
+    person: int | None
+    cards: int = 0
+    turned: Card | None = None
+    awaited: bool = False
+    still_in: bool = True
+    auto: AutoFlip | None = None
+    idle: bool = False
+    wants_stop: bool = False
+
+
+@value
+class TurnView:
+    """One turn of cards, by seat: how many went face down, and which came face up (None: took no part)."""
+
+    down: tuple[int, ...]
+    up: tuple[Card | None, ...]
+
+    def best(self, rules: HouseRules) -> tuple[int, ...]:
+        """The seats that turned the strongest card; if there are several, they are tied."""
+        strengths = {seat: rules.strength(card) for seat, card in enumerate(self.up) if card is not None}
+        return tuple(seat for seat, strength in strengths.items() if strength == max(strengths.values()))
+
+
+@value
+class BattleView:
+    """A battle, finished or in progress.
+
+    resigned: the seats that resigned in it.
+    taken: how many cards the winner took.
+    counts: the sizes of the piles after it; None while it is in progress.
+    grabbed, by_lot: the winner grabbed a tie, or won it by a random draw.
+    short: the tied seats that did not have the cards to continue a war.
+    """
+
+    number: int
+    turns: tuple[TurnView, ...]
+    resigned: tuple[int, ...] = ()
+    winner: int | None = None
+    taken: int = 0
+    over: bool = False
+    stake_stays: bool = False
+    counts: tuple[int, ...] | None = None
+    grabbed: bool = False
+    by_lot: bool = False
+    short: tuple[Short, ...] = ()
+
+    @property
+    def wars(self) -> int:
+        """How many rounds of war it had."""
+        return max(len(self.turns) - 1, 0)
+
+
+@value
+class TableView:
+    """A table as everyone sees it. Times are Unix seconds.
+
+    battle: the battle to show: the current one if it has begun, else the last one.
+    earlier: the last few battles that were finished before it, oldest first, if the table plays by itself or would if
+    it were not halted; else none.
+    battles: how many are finished.
+    stake: how many cards lie on the table.
+    at_war: the seats whose war continues with the next turn.
+    resigned: the seats that resigned since the last turn of cards.
+    pace: how far it advances from one frame to the next when it plays by itself.
+    plays: it plays by itself; hands_off: it does, or would if it were not halted.
+    halted: why it is halted; None if it isn't.
+    grabs: a tie waits for the first player to grab it.
+    asks_until: the table plays by itself and asks whether anybody is watching; it is parked at this time if nobody is.
+    quiet_until: when a halted game is parked or abandoned.
+    idle_at: when the seats that the turn waits for count as idle; None if none of them was pinged for keeping others
+    waiting.
+    ends_at: when time is up; None if there is no limit, or its clock is stopped.
+    time_left: how many seconds of the limit are left, if the game is halted.
+    time_up: time is up, and the current battle is the last one.
+    stalled: it can't be saved right now, and continues by itself as soon as it can.
+    closed_for: why it was closed before its deal; for a game, that it was parked and another table replaced it.
+    played_seconds: how long a finished game was played, without pauses.
+    news: what is worth reporting about the battle to show.
+    story: the facts about the game that commentary needs; those to show while it is running are in `news`.
+    server_seed, entropy: what the shuffle was made from; the seed (hex) only once the game is over.
+    """
+
+    game: int
+    place: Place
+    message: int | None
+    phase: Phase
+    revision: int
+    turn: int
+    rules: HouseRules
+    seats: tuple[SeatView, ...]
+    commitment: str
+    entropy: str | None = None
+    server_seed: str | None = None
+    battle: BattleView | None = None
+    earlier: tuple[BattleView, ...] = ()
+    battles: int = 0
+    stake: int = 0
+    at_war: tuple[int, ...] = ()
+    set_aside: int = 0
+    resigned: tuple[int, ...] = ()
+    result: Outcome | None = None
+    closed_for: CloseReason | None = None
+    due_at: float | None = None
+    opened_at: float = 0
+    dealt_at: float | None = None
+    ended_at: float | None = None
+    posted_at: float | None = None
+    pace: Pace = Pace.BATTLE
+    plays: bool = False
+    hands_off: bool = False
+    halted: Halt | None = None
+    grabs: bool = False
+    asks_until: float | None = None
+    quiet_until: float | None = None
+    idle_at: float | None = None
+    ends_at: float | None = None
+    time_left: float | None = None
+    time_up: bool = False
+    stalled: bool = False
+    news: frozenset[News] = frozenset()
+    story: Story = field(default_factory=Story)
+    played_seconds: float | None = None
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the turn waits for."""
+        return tuple(at for at, seat in enumerate(self.seats) if seat.awaited)
+
+    @property
+    def challenged(self) -> int | None:
+        """The id of the person who has to answer the table's challenge."""
+        return self.seats[1].person if self.phase is Phase.CHALLENGE else None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return tuple(seat.cards for seat in self.seats)
+
+    @property
+    def large(self) -> bool:
+        """Whether it seats more than the two players of a plain game, and can begin with fewer than it seats."""
+        return self.rules.players > 2  # noqa: PLR2004 - that says it
+
+    @property
+    def full(self) -> bool:
+        return len(self.seats) >= self.rules.players
+
+
+def seat_names(table: Table) -> tuple[str, ...]:
+    """The names at a table as people see them."""
+    return told_apart(tuple(seat.name for seat in table.seats))
+
+
+def view_of(table: Table) -> TableView:
+    """The report of a table."""
+    position = table.position
+    battle = _battle_to_show(table.recent)
+    over, progress = table.phase is Phase.OVER, _progress(table)
+    earlier = _earlier(table.recent, battle) if progress["hands_off"] else []
+    return TableView(
+        game=table.id,
+        place=table.place,
+        message=table.message,
+        phase=table.phase,
+        revision=table.revision,
+        turn=table.turn,
+        rules=table.rules,
+        seats=_seats(table),
+        commitment=commitment(table.server_seed),
+        entropy=table.entropy,
+        server_seed=table.server_seed.hex() if over else None,
+        battle=None if battle is None else _with_shortages(_battle_report(battle), table),
+        battles=position.battle if position else 0,
+        stake=len(position.stake) if position else 0,
+        at_war=position.at_war if position else (),
+        set_aside=len(position.set_aside) if position else 0,
+        resigned=_resigned_lately(table.recent),
+        result=table.result,
+        closed_for=table.closed_for,
+        due_at=table.due_at,
+        opened_at=table.opened_at,
+        dealt_at=table.dealt_at,
+        ended_at=table.ended_at,
+        posted_at=table.posted_at,
+        earlier=tuple(map(_battle_report, earlier)),
+        news=table.story.news if battle is not None else frozenset(),
+        story=table.story,
+        **progress,
+    )
+
+
+def _earlier(recent: Iterable[PlayedBattle], shown: PlayedBattle | None) -> list[PlayedBattle]:
+    """The battles that were finished before the one to show."""
+    return [
+        played
+        for played in recent
+        if played.piles is not None and shown is not None and 0 < played.number < shown.number
+    ]
+
+
+def _progress(table: Table) -> dict[str, Any]:
+    """The fields about how a dealt game continues."""
+    timing = table.timing
+    stands = table.phase is Phase.PLAYING and timing.halted is not None
+    plays = plays_by_itself(table)
+    return {
+        "pace": timing.pace,
+        "plays": plays,
+        "hands_off": plays_by_itself(replace(table, timing=replace(timing, halted=None))) if stands else plays,
+        "halted": timing.halted if table.phase is Phase.PLAYING else None,
+        "grabs": tie_waits(table),
+        "asks_until": timing.quiet_until if asks(table) else None,
+        "quiet_until": timing.quiet_until if stands else None,
+        "idle_at": timing.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,
+        "ends_at": ends_at(table),
+        "time_left": time_left(table, 0) if stands else None,
+        "time_up": table.phase is Phase.PLAYING and timing.clock_since is None and time_is_up(table, 0),
+        "played_seconds": timing.clock if table.phase is Phase.OVER else None,
+    }
+
+
+def _seats(table: Table) -> tuple[SeatView, ...]:
+    position, waits, names = table.position, awaited(table), seat_names(table)
+    one_press, playing = table.rules.flip is Flip.ANYONE, table.phase is Phase.PLAYING
+    if position is None:
+        return tuple(SeatView(name, seat.person) for name, seat in zip(names, table.seats, strict=True))
+    return tuple(
+        SeatView(
+            name=names[at],
+            person=seat.person,
+            cards=position.counts[at],
+            turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
+            awaited=at in waits,
+            still_in=at in position.still_in,
+            auto=seat.auto if playing else None,
+            idle=seat.auto is AutoFlip.IDLE,
+            wants_stop=seat.wants_stop,
+        )
+        for at, seat in enumerate(table.seats)
+    )
+
+
+def _battle_to_show(recent: Iterable[PlayedBattle]) -> PlayedBattle | None:
+    """The newest battle in which a card was turned."""
+    begun = [played for played in recent if played.number > 0 and any(map(is_turn, played.moves))]
+    return begun[-1] if begun else None
+
+
+def _resigned_lately(recent: Iterable[PlayedBattle]) -> tuple[int, ...]:
+    """The seats whose resignations are the last thing that happened, in order."""
+    moves = [move for played in recent for move in played.moves]
+    lately = list(takewhile(lambda move: not is_turn(move) and not is_grab(move), reversed(moves)))
+    return tuple(int(move[-1]) for move in reversed(lately) if move.startswith("resign:"))
+
+
+def _battle_report(played: PlayedBattle) -> BattleView:
+    return BattleView(
+        number=played.number,
+        turns=tuple(_turn_report(move) for move in played.moves if is_turn(move)),
+        resigned=tuple(int(move[-1]) for move in played.moves if move.startswith("resign:")),
+        winner=played.winner,
+        taken=len(played.taken),
+        over=played.piles is not None,
+        stake_stays=played.stake_stays,
+        counts=None if played.piles is None else tuple(map(len, played.piles)),
+        grabbed=any(move.startswith("grab:") for move in played.moves),
+        by_lot="lot" in played.moves,
+    )
+
+
+def _with_shortages(battle: BattleView, table: Table) -> BattleView:
+    """The battle with the seats that could not continue in it, which follows from the piles before it."""
+    before = [played.piles for played in table.recent if played.number == battle.number - 1]
+    if not before or before[0] is None:
+        return battle
+    turns = [(turn.down, turn.up) for turn in battle.turns]
+    return replace(battle, short=shortages(turns, [len(pile) for pile in before[0]], table.rules))
+
+
+def _turn_report(move: str) -> TurnView:
+    laid = parse_turn(move)
+    return TurnView(
+        down=tuple(max(len(cards) - 1, 0) for cards in laid),
+        up=tuple(cards[-1] if cards else None for cards in laid),
+    )
