@@ -18,6 +18,7 @@ from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
+from warbot.host import Host
 from warbot.host.clock import whole_milliseconds
 from warbot.host.lost_time import CLOCKS
 from warbot.odds.odds import Budget, Odds
@@ -166,6 +167,12 @@ class World:
         """The bot as somebody whom one can name in a command."""
         return simcord.UserHandle(self.env, self.env.backend.bot_user)
 
+    @property
+    def host(self) -> Host:
+        """Of the bot that runs now."""
+        assert self.bot.host is not None, "it is connected"
+        return self.bot.host
+
     def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
@@ -191,8 +198,7 @@ class World:
         await self._clock.leap(seconds, self._lived)
 
     def _lived(self) -> None:
-        if self.bot.host is not None:
-            self.bot.host.lost_time.restart()
+        self.host.lost_time.restart()
 
     async def later(self, seconds: float) -> None:
         """Let time pass."""
@@ -227,15 +233,14 @@ class World:
         backend.emit("GUILD_CREATE", payload)
         await self.env.settle()
 
-    async def arrange(self, piles: str, *players: Player, **options: object) -> Board:
+    async def arrange(self, piles: str, *players: Player, **options: Any) -> Board:
         """A game at a deal of one's choice, or at any position, with its board: `arrange("Ks2c/Kh3c", alice, bo)`.
 
         Its seal is not that of these cards: a test of what can be verified plays a real deal.
         """
         opener, *others = players
         await opener.does("war start", players=len(players), **options)
-        assert self.bot.host is not None
-        host, store = self.bot.host, self.bot.host._store
+        host, store = self.host, self.host._store
         opened = await store.load_running(self.channel.id)
         assert opened is not None
         await arranged(host, store, opened, piles, self.now, *(Seat(player.name, player.id) for player in others))
@@ -251,7 +256,7 @@ class World:
     async def forge(self, actor: simcord.MemberActor, message: Message, custom_id: str) -> simcord.InteractionResult:
         """A press on a button that the message does not have."""
         backend = self.env.backend
-        stored = backend.get_message(message.channel.id, message.id)
+        stored = backend.get_message(channel_of(message), message.id)
         before = stored.components
         button = {"type": 2, "style": 2, "label": "forged", "custom_id": custom_id}
         stored.components = [{"type": 1, "components": [button]}]
@@ -260,6 +265,10 @@ class World:
         finally:
             if stored.components == [{"type": 1, "components": [button]}]:
                 stored.components = before
+
+
+def channel_of(message: Message) -> int:
+    return message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
 
 
 def settings_for(database: Path) -> Settings:

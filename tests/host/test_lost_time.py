@@ -14,9 +14,8 @@ from warbot.table import Phase, seating
 from warbot.table.refusals import ChannelTaken
 from warbot.table.values import Halt
 
-from .admins import GUILD
+from .admins import ANNA, GUILD
 from .clock import HandClock
-from .test_servers import ANNA
 from .world import BOT, Player, World
 
 MINUTE = 60

@@ -7,6 +7,7 @@ answer; the log has one line; the board is right by itself at the next press. `s
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -19,6 +20,7 @@ from warbot.settings import Settings
 
 from . import FOREVER, BreakOff, Drop, LoseAnswer, RateLimited, Refuse, Silence, refused
 from .bot_process import TOKEN
+from .changes import LONG
 from .scenes import NOT_DEFERRED, NOT_RETIRED, NOT_SHOWN, SCENES, Scene, Stage
 from .tables import solo, stored, turn_on
 
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 PAGE = "<html>\n<h1>A page</h1>\n</html>"
 CODES = (10003, 10008, 10062, 30046, 40060, 50001, 50013, 50027, 50083)
 FAULTS: dict[str, Callable[[], Fault]] = {
-    **{str(code): lambda code=code: refused(code) for code in CODES},
+    **{str(code): partial(refused, code) for code in CODES},
     "429": lambda: RateLimited(0.01),
     "502": lambda: Refuse(502),
     "503": lambda: Refuse(503),
@@ -91,7 +93,8 @@ async def test_whatever_call_fails_in_whatever_way(
         if scene.slow:
             now.setattr(stage.bot, "defer_after", 0.05)
         if fault == "silence":
-            now.setattr(stage.bot.http._HTTPClient__session, "_timeout", aiohttp.ClientTimeout(total=2))
+            session: aiohttp.ClientSession = getattr(stage.bot.http, "_HTTPClient__session")  # noqa: B009 - private
+            now.setattr(session, "_timeout", aiohttp.ClientTimeout(total=2))
         acting = asyncio.create_task(scene.act(stage, given))
         await stage.server.until(lambda: armed.met)
         await at_rest(stage.bot)
@@ -175,8 +178,7 @@ async def next_chance(stage: Stage, scene: Scene) -> None:
 async def at_rest(bot: WarBot) -> None:
     """Returns when the bot has nothing in hand, and draws nothing on its own account."""
     assert bot.host is not None
-    while True:
-        await bot.in_hand.finish(30)
-        if not (drawing := set(bot.host._tasks._running)):
-            return
-        await asyncio.wait(drawing)
+    await bot.in_hand.finish(LONG)
+    while bot.host.in_progress:
+        await bot.host.idle()
+        await bot.in_hand.finish(LONG)

@@ -67,6 +67,7 @@ class WarBot(ToleratingClient):
     log_pages: LogPages
     panel: HouseRulesPanel
     items: ComponentRouter
+    board: DiscordBoard
     boards: BoardMessages
     card_emoji: CardEmoji
 
@@ -100,9 +101,9 @@ class WarBot(ToleratingClient):
         if self.host is not None:
             return
         waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
+        self.board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
         grace = self.settings.left_server_days * 86_400
-        self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
+        self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
         self.host.keep_games_for(self.settings.keep_games_days * 86_400)
         self.card_emoji = CardEmoji(self, self.host, self.clock)
         self.boards = BoardMessages(self, self.host, self.languages, self.card_emoji.faces)
