@@ -93,8 +93,7 @@ async def test_whatever_call_fails_in_whatever_way(
         if scene.slow:
             now.setattr(stage.bot, "defer_after", 0.05)
         if fault == "silence":
-            session: aiohttp.ClientSession = getattr(stage.bot.http, "_HTTPClient__session")  # noqa: B009 - private
-            now.setattr(session, "_timeout", aiohttp.ClientTimeout(total=2))
+            give_up_at_once(now, stage.server, armed)
         acting = asyncio.create_task(scene.act(stage, given))
         await stage.server.until(lambda: armed.met)
         await at_rest(stage.bot)
@@ -130,13 +129,30 @@ async def test_a_start_that_can_not_tell_its_commands_goes_on_and_the_next_one_t
     with monkeypatch.context() as now:
         now.setattr(client, "_COMMANDS_FIRST", 0.05)
         if fault == "silence":
-            now.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.ClientTimeout(total=2))
+            give_up_at_once(now, server, armed)
         async with server.connected(create_bot(settings)):
             assert [line["again_in"] for line in await logs.until("the commands could not be synced")] == [60]
     server.heal()
     async with server.connected(create_bot(settings)):
         assert turn_on(await solo(alice)) == 0
     assert len(server.sent("PUT", "/commands$")) == armed.met + 1
+
+
+def give_up_at_once(now: pytest.MonkeyPatch, server: DiscordServer, silent: Fault) -> None:
+    """A call of the bot that meets this silence times out as soon as it does: aiohttp would wait for five minutes."""
+    asked = aiohttp.ClientSession._request
+
+    async def asks(session: aiohttp.ClientSession, method: str, url: str, **options: Any) -> aiohttp.ClientResponse:
+        before, asking = silent.met, asyncio.ensure_future(asked(session, method, url, **options))
+        asking.add_done_callback(lambda _: server.changes.ring())
+        path = str(url).partition("/api/v10")[2]
+        await server.until(lambda: asking.done() or (silent.met > before and silent.is_for(method, path)))
+        if asking.done():
+            return await asking
+        asking.cancel()
+        raise TimeoutError
+
+    now.setattr(aiohttp.ClientSession, "_request", asks)
 
 
 def lines(scene: Scene, fault: str) -> list[str]:
