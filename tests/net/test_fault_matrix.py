@@ -15,7 +15,7 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from warbot.bot import client, create_bot
+from warbot.bot import WarBot, create_bot
 from warbot.settings import Settings
 
 from . import FOREVER, BreakOff, Drop, LoseAnswer, RateLimited, Refuse, Silence, refused
@@ -27,8 +27,6 @@ from .tables import solo, stored, turn_on
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from warbot.bot import WarBot
 
     from .discord_server import DiscordServer
     from .faults import Fault
@@ -127,7 +125,7 @@ async def test_a_start_that_can_not_tell_its_commands_goes_on_and_the_next_one_t
     settings = Settings(token=SecretStr(TOKEN), database=database, _env_file=None)
     armed = server.fail("PUT", "/commands$", FAULTS[fault](), times=FOREVER)
     with monkeypatch.context() as now:
-        now.setattr(client, "_COMMANDS_FIRST", 0.05)
+        now.setattr(WarBot, "commands_first", 0.05)
         if fault == "silence":
             give_up_at_once(now, server, armed)
         async with server.connected(create_bot(settings)):

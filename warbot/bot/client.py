@@ -56,9 +56,6 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 _CLOSE_TIMEOUT: Final = 3.0
 """Seconds that `close` waits for interactions in flight: after that, Discord accepts no first answer anyway."""
 
-_COMMANDS_FIRST: Final = 3.0
-"""Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
-
 
 class WarBot(ToleratingClient):
     """The bot. `open` opens its database; discord.py calls it through `setup_hook` before it connects."""
@@ -75,6 +72,8 @@ class WarBot(ToleratingClient):
     """Seconds of work on an interaction after which its answer is deferred."""
     patience: float = _CLOSE_TIMEOUT
     """Seconds that `close` waits for the interactions in flight."""
+    commands_first: float = 3.0
+    """Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         self.clock = clock or SystemClock()
@@ -116,7 +115,7 @@ class WarBot(ToleratingClient):
         commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
         self._background.append(commands)
         with suppress(TimeoutError):
-            async with asyncio.timeout(_COMMANDS_FIRST):
+            async with asyncio.timeout(self.commands_first):
                 await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:
