@@ -40,6 +40,8 @@ class HandClock:
     """
 
     def __init__(self) -> None:
+        self.lived: Callable[[], None] = lambda: None
+        """Tells the task that looks at the clocks that the time since its last look was not lost."""
         self._now = 0.0
         self._env: simcord.Env
         self._sleepers: dict[asyncio.Future[None], float] = {}
@@ -74,13 +76,30 @@ class HandClock:
         """Let time pass, from one thing that the bot sleeps for to the next."""
         until = self._now + seconds
         while (wakes_at := min(self._sleepers.values(), default=math.inf)) <= until:
+            looks = self._tick
             await self._turn_to(max(wakes_at, self._now))
+            if self._tick is not looks:
+                self._spare_looks(until)
         await self._turn_to(until)
 
-    async def leap(self, seconds: float, lived: Callable[[], None]) -> None:
+    def _spare_looks(self, until: float) -> None:
+        """Just after a look at the clocks: pass over those that come before anybody else is woken, but for the last."""
+        tick = self._tick
+        if tick not in self._sleepers or tick.done():
+            return
+        before = min([until, *(at for sleeper, at in self._sleepers.items() if sleeper is not tick)])
+        looks_at = self._sleepers[tick]
+        pause = looks_at - self._now
+        if pause > 0:
+            spared = max((before - looks_at) // pause, 0) * pause
+            self._now += spared
+            self._sleepers[tick] += spared
+            self.lived()
+
+    async def leap(self, seconds: float) -> None:
         """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
         self._now += seconds
-        lived()
+        self.lived()
         await self._turn_to(self._now)
 
     async def _turn_to(self, now: float) -> None:
@@ -148,6 +167,7 @@ class World:
         self.names: list[str] = []
         """Of everybody who was ever here."""
         self._clock, self._settings, self._budget = clock, settings, budget
+        clock.lived = self._lived
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
         self.alice = self.person("Alice")
@@ -195,7 +215,7 @@ class World:
 
     async def leaps(self, seconds: float) -> None:
         """A long time passes, in which nothing is due."""
-        await self._clock.leap(seconds, self._lived)
+        await self._clock.leap(seconds)
 
     def _lived(self) -> None:
         self.host.lost_time.restart()
@@ -206,7 +226,7 @@ class World:
 
     async def much_later(self, seconds: float) -> None:
         """Let so much time pass that nobody looks what happened in between, and then two hours more."""
-        await self._clock.leap(seconds, self._lived)
+        await self._clock.leap(seconds)
         await self._clock.turn(7_200)
 
     async def restart(self, after: float = 0) -> None:

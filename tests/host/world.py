@@ -30,7 +30,7 @@ class World:
     def __init__(self, path: Path, waits: Waits) -> None:
         self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
-        self.clock = HandClock(self.settle)
+        self.clock = HandClock(self.settle, lambda: self.host.lost_time.restart())
         self.board = RecordingBoard(self.new_id, self.clock.now)
         self.stores: type[Store] = Store
         """What is started next keeps its games in one of these."""
