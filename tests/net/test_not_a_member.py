@@ -39,7 +39,7 @@ async def test_where_only_the_commands_were_added_it_is_said(
         assert "oauth2/authorize" in answer.text, command
     assert not [call for call in server.requests if f"/channels/{there.channel.id}/" in call.path]
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
-        left = db.execute("SELECT id FROM server WHERE left_at IS NOT NULL").fetchall()
+        left = db.execute("SELECT guild FROM left_server").fetchall()
     assert left == [(there.channel.guild.id,)]
 
 
