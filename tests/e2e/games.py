@@ -109,7 +109,7 @@ async def play_turns(world: World, turns: int, *players: Player, **options: Any)
 async def play_to_the_limit(
     world: World, *players: Player, choose: Callable[[], Awaitable[None]] | None = None, **options: Any
 ) -> Board:
-    """Play a game to its battle limit; returns the last board. `choose` is called when the cards are dealt.
+    """Have a game play itself straight to its battle limit; returns the last board. `choose` is called after the deal.
 
     A game that ends before, as wars took all the cards, is followed by another.
     """
@@ -117,7 +117,9 @@ async def play_to_the_limit(
         await begin(world, *players, **options)
         if choose is not None:
             await choose()
-        *_, over = await play_out(world, *players)
+        for player in players:
+            await player.does("auto", pace="end")
+        *_, over = await frames(world)
         if "limit is reached" in over.text:
             return over
     raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")

@@ -5,7 +5,6 @@ The bot's clock stands still while people act: `later` lets time pass.
 
 import asyncio
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,8 +39,6 @@ class HandClock:
     """
 
     def __init__(self) -> None:
-        self.lived: Callable[[], None] = lambda: None
-        """Tells the task that looks at the clocks that the time since its last look was not lost."""
         self._now = 0.0
         self._env: simcord.Env
         self._sleepers: dict[asyncio.Future[None], float] = {}
@@ -94,12 +91,18 @@ class HandClock:
             spared = max((before - looks_at) // pause, 0) * pause
             self._now += spared
             self._sleepers[tick] += spared
-            self.lived()
+            self._lived()
+
+    def _lived(self) -> None:
+        """The time since the last look at the clocks was not lost."""
+        bot = self._env.bot
+        if isinstance(bot, WarBot) and bot.host is not None:
+            bot.host.lost_time.restart()
 
     async def leap(self, seconds: float) -> None:
-        """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
+        """Let time pass at once: nobody is woken on the way, and yet none of it is lost."""
         self._now += seconds
-        self.lived()
+        self._lived()
         await self._turn_to(self._now)
 
     async def _turn_to(self, now: float) -> None:
@@ -167,7 +170,6 @@ class World:
         self.names: list[str] = []
         """Of everybody who was ever here."""
         self._clock, self._settings, self._budget = clock, settings, budget
-        clock.lived = self._lived
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
         self.alice = self.person("Alice")
@@ -216,9 +218,6 @@ class World:
     async def leaps(self, seconds: float) -> None:
         """A long time passes, in which nothing is due."""
         await self._clock.leap(seconds)
-
-    def _lived(self) -> None:
-        self.host.lost_time.restart()
 
     async def later(self, seconds: float) -> None:
         """Let time pass."""

@@ -23,8 +23,8 @@ class HandClock:
     """Stands still until a test turns its hand, and then stops wherever somebody is to be woken.
 
     settles: waits for what those who were woken have begun.
-    lived: tells the task that looks at the clocks that the time since its last look was not lost. With it, `turn` spares
-        the looks between which nobody else is woken: there is one every second, and most of them see nothing.
+    lived: tells the task that looks at the clocks that the time since its last look was not lost. With it, `turn`
+        spares the looks between which nobody else is woken: there is one every second, and most see nothing.
     """
 
     def __init__(

@@ -30,7 +30,7 @@ class World:
     def __init__(self, path: Path, waits: Waits) -> None:
         self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
-        self.clock = HandClock(self.settle, lambda: self.host.lost_time.restart())
+        self.clock = HandClock(self.settle, self._lived)
         self.board = RecordingBoard(self.new_id, self.clock.now)
         self.stores: type[Store] = Store
         """What is started next keeps its games in one of these."""
@@ -40,6 +40,9 @@ class World:
         self.view: TableView
         self.grace = 30 * 86_400.0
         """Seconds for which the data of a server is kept that the bot has left."""
+
+    def _lived(self) -> None:
+        self.host.lost_time.restart()
 
     async def start(self) -> None:
         """Start the bot, on the file that it had before."""
