@@ -1,7 +1,9 @@
 """How far a table goes from one frame to the next, and what stops it."""
 
 import itertools
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 
@@ -102,12 +104,9 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
         before = await alice.autos(Pace.TEN)
         after = await world.wait(FRAME_MS)
     assert (after.battles, after.revision) == (10, before.revision + 1)
-    times = {row for (row,) in await world.store._database.read(battle_times)}
+    with closing(sqlite3.connect(world.path)) as db:
+        times = {at for (at,) in db.execute("SELECT at FROM battle WHERE number > 0")}
     assert times == {NOON + FRAME_MS}
-
-
-def battle_times(db) -> list[tuple[int]]:
-    return db.execute("SELECT at FROM battle WHERE number > 0").fetchall()
 
 
 # While it runs
