@@ -22,7 +22,7 @@ from warbot.engine.record.verify import holds, verify
 from warbot.engine.rules import parse_rules
 from warbot.host.boards.port import Delivery, DeliveryFailure
 from warbot.table import Pace, Person, Phase, Place, TableView, Waits, moves, paces, seating
-from warbot.table.instants import DAY, HOUR, MINUTE
+from warbot.table.instants import DAY, HOUR, MINUTE, SECOND
 from warbot.table.refusals import Refusal
 
 from .boards import RecordingBoard
