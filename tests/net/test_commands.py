@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from warbot.bot import WarBot
+from warbot.table.instants import MINUTE
 
 from . import Hold, RateLimited, Refuse
 from .bots import Bots
@@ -52,10 +53,10 @@ async def test_where_discord_refuses_them_games_go_on_and_it_is_told_again(
     async with bots.one():
         board = await solo(alice)
         assert (await alice.press(board, "Flip")).acknowledged
-        await bots.later(60)
-        await bots.later(60)
+        await bots.later(MINUTE)
+        await bots.later(MINUTE)
         assert len(server.sent("PUT", COMMANDS)) == 1 + 2, "each time it waits twice as long"
-        await bots.later(60)
+        await bots.later(MINUTE)
         await server.until(lambda: len(server.sent("PUT", COMMANDS)) == 1 + 3)
     assert [line["again_in"] for line in logs.take(NOT_SYNCED)] == [60, 120]
 
