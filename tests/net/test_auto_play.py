@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-KILLS, MOST_BATTLES, LONGEST = 100, 2, 0.1
+KILLS, MOST_BATTLES, LONGEST = 40, 2, 0.1
 """How often the bot is killed; after how many battles at most, and how many seconds after the last of these."""
 
 TABLES, FRAMES = 50, 500
@@ -73,7 +73,7 @@ async def finish(server: DiscordServer, person: Person) -> None:
     assert "❌" not in told
 
 
-async def test_killed_a_hundred_times_in_auto_play_every_battle_is_there_once(server: DiscordServer, database: Path):
+async def test_killed_again_and_again_in_auto_play_every_battle_is_there_once(server: DiscordServer, database: Path):
     rng = random.Random(KILLS)  # noqa: S311 - moments that can be had again
     async with BotProcess(server, database) as bot:
         tables = {}
