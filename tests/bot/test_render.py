@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import discord
 import pytest
-from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
+from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, every_view, flipped, opened, played, reports
 
 from warbot.art import TILES, emoji_name
 from warbot.bot.board.buttons import table_rows
@@ -64,7 +64,7 @@ def board(view: TableView, faces: Faces | None = None, language: str = "en-US") 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_in_every_language_with_the_widest_names(preset, seats, language):
-    for view in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
+    for view in every_view(f"{preset} players={seats}", WIDE_NAMES[:seats]):
         assert_fits(board(view, EMOJI, language))
 
 

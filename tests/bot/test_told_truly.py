@@ -133,6 +133,10 @@ def wars(rules: str) -> Iterator[Table]:
             yield from played(each, 3)
 
 
+seen = cache(view_of)
+"""A table as it is reported; most tests look at each."""
+
+
 @cache
 def walk(rules: str) -> tuple[Table, ...]:
     """A table through its life, in every way that it can take."""
@@ -191,7 +195,7 @@ async def test_a_button_that_a_board_names_is_there_to_be_pressed(rules, languag
     _ = LANGUAGES[language]
     labels = {_(label) for label, _unused in buttons._LOOKS.values()}
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         told = text(board(view, language=language))
         if view.phase in (Phase.OPEN, Phase.CHALLENGE):
             told = told.replace(f"**{_('Grab!')}**", "")  # what Speed War is, is told beforehand
@@ -262,7 +266,7 @@ async def test_paces_are_offered_only_where_a_table_goes_on_by_itself(rules):
 @every_rule_set
 def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if view.phase is not Phase.PLAYING or view.halted or view.plays:
             continue
         called = named(call_of(view), view)
@@ -282,7 +286,7 @@ def test_who_is_called_can_act_and_who_has_to_act_is_called(rules):
 @every_rule_set
 def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if view.phase is Phase.PLAYING and view.awaited and not view.grabs:
             shown = board_embed(ENGLISH, replace(view, idle_at=9_000_000_000_000), when_idle).description or ""
             (warning,) = [line for line in shown.splitlines() if line.startswith("⏳")]
@@ -292,7 +296,7 @@ def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
 @every_rule_set
 def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if view.phase is not Phase.OPEN:
             continue
         shown = board(view)
@@ -311,7 +315,7 @@ def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rule
 @every_rule_set
 def test_what_a_board_counts_is_there(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if table.position is None:
             continue
         lines = text(board(view)).splitlines()
@@ -327,7 +331,7 @@ def test_what_a_board_counts_is_there(rules):
 @every_rule_set
 def test_as_many_cards_go_face_down_as_a_board_says(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         calls = view.phase is Phase.PLAYING and view.at_war and not view.halted and not view.plays
         if not calls or view.grabs or any(seat.turned for seat in view.seats):
             continue
@@ -347,7 +351,7 @@ def test_as_many_cards_go_face_down_as_a_board_says(rules):
 @every_rule_set
 def test_a_game_that_is_over_says_nothing_of_playing_on(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if view.phase is not Phase.OVER:
             continue
         told = text(board(view))
@@ -361,7 +365,7 @@ def test_a_game_that_is_over_says_nothing_of_playing_on(rules):
 @every_rule_set
 def test_the_winner_is_named_and_where_there_is_none_nobody_is(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         if view.result is None:
             continue
         title = board(view).title or ""
@@ -401,7 +405,7 @@ def test_a_table_that_was_not_dealt_in_time_says_whom_it_waited_for():
 @pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if parse_rules(rules).ties is Ties.GRAB])
 async def test_where_ties_are_grabbed_nothing_speaks_of_a_war_to_come(rules):
     for table in walk(rules):
-        view = view_of(table)
+        view = seen(table)
         told = "\n".join([text(board(view)), *buttons_of(view)])
         assert re.findall(r"(?<!/)\bwars?\b", told.replace("is no war", "")) == [], told
 
