@@ -41,6 +41,12 @@ def served(monkeypatch):
     return settings
 
 
+@pytest.fixture
+def tests_own_logs(monkeypatch):
+    """A bot that starts in this process leaves the logs to the tests that follow as they are."""
+    monkeypatch.setattr("warbot.bot.run.configure_logs", lambda *_: None)
+
+
 @pytest.mark.parametrize("token", [None, "", "  "])
 def test_no_token(warbot, monkeypatch, empty_folder, token):
     if token is not None:
@@ -230,7 +236,9 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(warbot, monkeypatch, empty_folder, name):
+def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(
+    warbot, monkeypatch, tests_own_logs, empty_folder, name
+):
     (empty_folder / "folder").mkdir()
     if name in FILES:
         (empty_folder / name).write_bytes(FILES[name])
@@ -241,7 +249,7 @@ def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(warbot, mo
 
 
 @pytest.mark.parametrize("name", ["one", "two"])
-def test_an_empty_file_where_there_were_games_is_refused(warbot, monkeypatch, empty_folder, name):
+def test_an_empty_file_where_there_were_games_is_refused(warbot, monkeypatch, tests_own_logs, empty_folder, name):
     (empty_folder / name).touch()
     (empty_folder / "two-wal").write_bytes(b"what was played")
     (empty_folder / "backups").mkdir()
