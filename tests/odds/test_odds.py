@@ -147,7 +147,7 @@ async def test_odds_close_even_if_nobody_asked_for_any():
     ],
 )
 async def test_two_of_the_longest_games_that_there_are_take_seconds(rules):
-    """The worst combinations of rules, in seconds of the processor's: one or two, and more on one that others use as well."""
+    """The worst combinations of rules, in seconds of the processor's; they are more where others use it as well."""
     odds = Odds(Budget(games=2, seconds=600, longest=600))
     began = time.process_time()
     figures = await odds.of(parse_rules(rules))
