@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections import Counter
-from itertools import pairwise
 
 from warbot.engine.outcome import Ending
 from warbot.engine.play import deal
@@ -12,7 +11,6 @@ from warbot.engine.stream import FairStream
 from warbot.host.boards.port import DeliveryFailure
 from warbot.host.scheduler import AT_ONCE, BREATH
 from warbot.table import BOT, Pace, Phase, moves
-from warbot.table.frames import MOST_BATTLES
 from warbot.table.timing import FRAME_SECONDS
 
 from .world import Player, World
@@ -166,18 +164,17 @@ async def test_the_longest_game_goes_straight_to_its_end_and_holds_up_nobody(wor
         await world.arrange(LONGEST_DEAL, LONGEST, [alice.person, BOT, BOT], channel=1)
         longest = world.game
         await alice.autos(Pace.END)
-        battles = [0]
+        watched = [0]
         while (await world.host.view(longest)).phase is Phase.PLAYING:
             turning = asyncio.ensure_future(world.clock.turn(FRAME_SECONDS))
             while not turning.done():
+                watched.append((await world.host.view(longest)).battles)
                 began = time.process_time()
                 await world.host.play(beside, moves.flip(bo.person))
                 slowest, presses = max(slowest, time.process_time() - began), presses + 1
             await turning
-            battles.append((await world.host.view(longest)).battles)
     view = await world.host.view(longest)
     assert view.result is not None
     assert (view.result.ending, view.battles) == (Ending.BATTLE_LIMIT, 10_000)
-    assert max(after - before for before, after in pairwise(battles)) <= MOST_BATTLES + 10
-    assert presses > len(battles), "people pressed in every frame"
+    assert len(set(watched)) > 20, "people pressed between the commits of the frame"
     assert slowest < 1, f"of {presses} presses the slowest took {slowest:.2f} seconds of work"

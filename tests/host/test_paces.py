@@ -5,16 +5,20 @@ from collections.abc import Sequence
 
 import pytest
 
+from warbot.engine.game import Seen
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.play import deal
-from warbot.engine.record.verify import Check, verify
+from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream
 from warbot.table import Halt, Pace, Phase, TableView
-from warbot.table.frames import MOST_BATTLES
+from warbot.table.change import Change
+from warbot.table.consequences import with_consequences
+from warbot.table.due import overdue
+from warbot.table.frames import MAX_BATTLES
 from warbot.table.refusals import NothingNew
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_SECONDS, IdlePolicy
 
-from .clock import NOON
 from .world import BOT, Player, World
 
 DEAL = str(deal(parse_rules("standard"), FairStream(bytes(32))))
@@ -85,13 +89,8 @@ async def test_straight_to_the_end_is_one_frame_of_a_short_game(world: World, al
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
 
 
-async def test_a_long_game_goes_to_its_end_by_a_thousand_battles(world: World, alice: Player):
-    """Two cards each that return in the order in which the piles repeat for ever."""
-    async with world.watching():
-        rules = "one-down return_order=loser_first repeated_position=ignore battle_limit=3500"
-        await world.arrange("2c3c/4c", rules, [alice.person, BOT])
-        await alice.autos(Pace.END)
-        assert steps(await frames(world)) == [MOST_BATTLES] * 3 + [500]
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore"
+"""With 2c3c/4c: three cards that return in the order in which the piles repeat for ever, without a war."""
 
 
 async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
@@ -101,12 +100,64 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
         before = await alice.autos(Pace.TEN)
         after = await world.wait(FRAME_SECONDS)
     assert (after.battles, after.revision) == (10, before.revision + 1)
-    times = {row for (row,) in await world.store._database.read(battle_times)}
-    assert times == {round((NOON + FRAME_SECONDS) * 1000)}
 
 
-def battle_times(db) -> list[tuple[int]]:
-    return db.execute("SELECT at FROM battle WHERE number > 0").fetchall()
+async def test_a_long_frame_is_several_commits_of_which_only_the_last_is_shown(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+        before = await alice.autos(Pace.END)
+        _, over = await frames(world)
+    assert over.result == Outcome(Ending.BATTLE_LIMIT)
+    assert over.revision - before.revision == -(-1500 // MAX_BATTLES)
+    assert [view.battles for view in world.board.drawn] == [1500]
+    assert over.story.frame == (1, 1500), "and its sum is that of them all"
+    assert sum(over.story.frame_won) == 1500
+    assert over.story.frame_gain == tuple(after - at_first for after, at_first in zip(over.counts, (2, 1), strict=True))
+
+
+async def part_of_a_frame(world: World) -> Change:
+    """What is due at the table, as it is committed first; the bot may be killed right after it."""
+    played = await world.store.play(
+        world.game, lambda _: with_consequences(overdue(IdlePolicy()), IdlePolicy(), pressed=False), world.clock.now()
+    )
+    assert played is not None
+    return played[1]
+
+
+async def test_a_kill_in_the_middle_of_a_frame_leaves_a_table_that_goes_on(world: World, alice: Player, seeded):
+    seeded(16)
+    await against_bot(world, alice, "standard battle_limit=1500")
+    await alice.autos(Pace.END)
+    await world.clock.turn(FRAME_SECONDS)
+    assert (await part_of_a_frame(world)).unfinished
+    await world.crash()
+    view = await world.host.view(world.game)
+    assert (view.battles, view.phase, view.plays) == (MAX_BATTLES, Phase.PLAYING, True)
+    async with world.watching():
+        assert (await frames(world))[-1].phase is Phase.OVER
+    assert holds(verify(await world.record()))
+
+
+async def test_a_press_in_the_middle_of_a_frame_ends_it(world: World, alice: Player):
+    await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+    await alice.autos(Pace.END)
+    await world.clock.turn(FRAME_SECONDS)
+    part = await part_of_a_frame(world)
+    await alice.paces(Pace.BATTLE)
+    rest = overdue(IdlePolicy(), unfinished=part.table.revision)
+    assert rest(await world.table(), Seen(), world.clock.now()).battles == ()
+
+
+async def test_a_table_is_loaded_once_for_each_frame(world: World, alice: Player):
+    statements = list[str]()
+    async with world.watching():
+        await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+        await alice.autos()
+        await world.wait(FRAME_SECONDS)
+        await world.store._database.read(lambda db: db.set_trace_callback(statements.append))
+        assert (await world.wait(FRAME_SECONDS)).turn == 2
+    loads = [text for text in statements if text.startswith("SELECT id, guild, channel, parent, message")]
+    assert len(loads) == 1
 
 
 # While it runs

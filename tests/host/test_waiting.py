@@ -10,7 +10,7 @@ from warbot.host.lost_time import LostTime
 from warbot.host.scheduler import AT_ONCE, BREATH, Scheduler
 from warbot.store import Store
 from warbot.store.open import open_database
-from warbot.table import Phase, Waits, seating
+from warbot.table import Phase, Place, Waits, seating
 from warbot.table.refusals import TableGone
 from warbot.table.values import CloseReason
 
@@ -201,7 +201,7 @@ async def test_a_store_that_fails_at_the_very_start_does_not_end_the_watch(world
 async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World, alice: Player):
     clock, tried = HandClock(), []
 
-    async def expire(game: int) -> None:
+    async def expire(game: int, _: Place) -> None:
         tried.append(clock.now())
         if len(tried) == 1:
             raise RuntimeError("out of order")
@@ -221,7 +221,7 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
 
 async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, alice: Player):
     class DeletesWhatItFinds(Store):
-        async def due(self, now: float, most: int) -> list[int]:
+        async def due(self, now: float, most: int) -> dict[int, Place]:
             found = await super().due(now, most)
             await self._database.transaction(lambda db: db.execute("DELETE FROM game").rowcount)
             return found
@@ -230,9 +230,9 @@ async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, a
     await world.clock.turn(16 * MINUTE)
     seen_to = list[int]()
 
-    async def act(game: int) -> None:
+    async def act(game: int, place: Place) -> None:
         seen_to.append(game)
-        await world.host.watch._act(game)
+        await world.host.watch._act(game, place)
 
     store = DeletesWhatItFinds(world.store._database)
     watch = Scheduler(store, world.clock, world.host.lost_time, act, world.host.boards)
@@ -246,13 +246,13 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
     """A table is opened just when the watch has looked and not yet gone to sleep."""
     clock, acted = HandClock(), list[int]()
 
-    async def act(game: int) -> None:
+    async def act(game: int, _: Place) -> None:
         acted.append(game)
 
     class OpensWhileLooking(Store):
         async def next_due(self, after: float) -> float | None:
             found = await super().next_due(after)
-            if found is None:
+            if found is None and not world.game:
                 watch.changed((await alice.opens()).due_at)
             return found
 

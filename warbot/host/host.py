@@ -164,7 +164,7 @@ class Host:
         view = await self.view(game)
         here = view.place.channel if channel is None else channel
         if view.message is None and await self.may_be_board(view, here, message):
-            await self._store.posted(game, message, self._clock.now())
+            await self.boards.posted(view, message)
 
     async def may_be_board(self, view: TableView, channel: int | None, message: int) -> bool:
         """Whether a message is, or was, a board of this table: it's in its channel, and isn't another table's board."""

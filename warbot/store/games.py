@@ -182,21 +182,25 @@ def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
     return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
 
 
-def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
+def due(db: sqlite3.Connection, now: float, most: int) -> dict[int, Place]:
     """The games for which something is due, longest overdue first; if there are too many, servers take turns."""
-    query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
-    longest = [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
+    query = (
+        "SELECT id, guild, channel, parent FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
+    )
+    longest = {game: Place(*place) for game, *place in db.execute(query, (milliseconds(now), most)).fetchall()}
     return longest if len(longest) < most else _due_by_turns(db, now, most)
 
 
-def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> list[int]:
+def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> dict[int, Place]:
     """The longest overdue game of each server, then the next of each: no server can fill all the places."""
     query = (
-        "SELECT id FROM (SELECT id, guild, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
+        "SELECT id, guild, channel, parent "
+        "FROM (SELECT id, guild, channel, parent, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
         "ORDER BY due_at LIMIT ?) "
         "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
     )
-    return [game for (game,) in db.execute(query, (milliseconds(now), _MAX_RANKED, most)).fetchall()]
+    rows = db.execute(query, (milliseconds(now), _MAX_RANKED, most)).fetchall()
+    return {game: Place(*place) for game, *place in rows}
 
 
 def next_due(db: sqlite3.Connection, after: float) -> float | None:

@@ -19,7 +19,7 @@ from warbot.store.sums import check_lines
 from warbot.table.change import Change, Move
 from warbot.table.server_settings import Draft, Server, ServerSettings
 from warbot.table.standings import PersonStats, Standing
-from warbot.table.values import PlayedBattle, Table
+from warbot.table.values import Place, PlayedBattle, Table
 
 _KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
@@ -247,8 +247,8 @@ class Store:
         """The tables that occupy a channel or one of its threads."""
         return await self._database.read(lambda db: games.running_in(db, channel))
 
-    async def due(self, now: float, most: int) -> list[int]:
-        """The games for which something is due, at most `most`, longest overdue first."""
+    async def due(self, now: float, most: int) -> dict[int, Place]:
+        """The games for which something is due and where they are, at most `most`, longest overdue first."""
         return await self._database.read(lambda db: games.due(db, now, most))
 
     async def next_due(self, after: float) -> float | None:

@@ -20,7 +20,9 @@ def with_consequences(move: Move, policy: IdlePolicy, *, pressed: bool) -> Move:
         after = with_timing(before, placed, now, policy, pressed=pressed or change.stirs)
         sizes = before.position.counts if before.position is not None else ()
         shuffles = not _shuffling(before) and _shuffling(after)
-        new_story = story.after(after.story, change.battles, after.rules, sizes, shuffles=shuffles)
+        new_story = story.after(
+            after.story, change.battles, after.rules, sizes, shuffles=shuffles, continues=change.continues
+        )
         return replace(change, table=replace(after, story=new_story, due_at=due_at(after)))
 
     return whole

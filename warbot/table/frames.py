@@ -8,25 +8,34 @@ from warbot.table.change import Change
 from warbot.table.timing import turns_by_itself
 from warbot.table.values import Pace, PlayedBattle, Table
 
-MOST_BATTLES: Final = 1_000
-"""The maximum in one frame, even at the pace "straight to the end": playing and storing this many takes a moment."""
+MAX_BATTLES: Final = 200
+"""The maximum in one commit: playing and storing this many takes some hundredths of a second, and presses wait for it.
+A longer frame is several commits."""
 
 _TEN_BATTLES: Final = 10
 
 
-def frame(table: Table, seen: Seen, now: float) -> Change:
-    """The next frame at the table's pace. It has at least one turn of cards, and is one commit."""
+def frame(table: Table, seen: Seen, now: float, *, continues: bool = False) -> Change:
+    """The next frame at the table's pace, or as much of it as fits into one commit. It has at least one turn of cards.
+
+    continues: it goes on with a frame that didn't fit into the commit before.
+    """
     game = turns.game_of(table, seen)
-    began, played = game.position, list[PlayedBattle]()
+    began, played, unfinished = game.position, list[PlayedBattle](), False
     while True:
         played.append(turns.played_turn(game))
         if game.over or not _needs_nobody(table, game):
             break
         if game.position.shuffling and not began.shuffling:
             break  # players should see that
-        if _far_enough(table.timing.pace, game, since=began.battle, in_war=bool(began.at_war)):
+        battles = game.position.battle - began.battle
+        if _far_enough(table.timing.pace, game, battles, in_war=bool(began.at_war)):
             break
-    return Change(turns.after(table, game, now, len(played)), tuple(played))
+        if battles >= MAX_BATTLES and not game.position.at_war:
+            unfinished = True
+            break
+    after = turns.after(table, game, now, len(played))
+    return Change(after, tuple(played), unfinished=unfinished, continues=continues)
 
 
 def _needs_nobody(table: Table, game: Game) -> bool:
@@ -36,15 +45,15 @@ def _needs_nobody(table: Table, game: Game) -> bool:
     return turns_by_itself(table.rules) or turns.alone(table, game.position.contest)
 
 
-def _far_enough(pace: Pace, game: Game, *, since: int, in_war: bool) -> bool:
-    """Whether the pace's share was played. Wars are shown turn by turn unless that would take too long."""
-    at_war, battles = bool(game.position.at_war), game.position.battle - since
+def _far_enough(pace: Pace, game: Game, battles: int, *, in_war: bool) -> bool:
+    """Whether the pace's share was played, with this many battles finished in it."""
+    at_war = bool(game.position.at_war)
     match pace:
         case Pace.BATTLE:
             return True
         case Pace.TEN:
             return battles >= _TEN_BATTLES and not at_war
         case Pace.WAR:
-            return in_war or at_war or battles >= MOST_BATTLES
+            return in_war or at_war
         case Pace.END:
-            return battles >= MOST_BATTLES and not at_war
+            return False

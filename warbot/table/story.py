@@ -28,14 +28,16 @@ def after(
     before: Sequence[int] = (),
     *,
     shuffles: bool = False,
+    continues: bool = False,
 ) -> Story:
     """The story after the battles that were played together; `before` are the sizes of the piles before them.
 
     Its news are about the battle that was finished last, if any; but news that happens once in a game is reported
-    whenever it happens. `shuffles`: in the last of these battles the rules started to shuffle won cards.
+    whenever it happens. `shuffles`: in the last of these battles the rules started to shuffle won cards. `continues`:
+    they belong to the same frame as those played before.
     """
     finished = list[PlayedBattle]()
-    if any(map(_goes_further, played)):
+    if any(map(_goes_further, played)) and not continues:
         story = replace(story, news=frozenset())
     for part in played:
         story = _seen(story, part, rules)
@@ -44,7 +46,7 @@ def after(
             finished.append(part)
     if shuffles:
         story = replace(story, news=story.news | {News.SHUFFLES}, shuffles_after=finished[-1].number)
-    return _framed(story, finished, before) if finished else story
+    return _framed(story, finished, before, continues=continues) if finished else story
 
 
 def _goes_further(played: PlayedBattle) -> bool:
@@ -52,19 +54,21 @@ def _goes_further(played: PlayedBattle) -> bool:
     return played.piles is not None or any(map(is_turn, played.moves))
 
 
-def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int]) -> Story:
+def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int], *, continues: bool) -> Story:
     """Summarizes the battles that were finished together, because a board shows only the last few of them."""
-    if len(finished) == 1:
-        return replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
-    last = finished[-1]
+    if not continues or not story.frame:
+        story = replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
+        if len(finished) == 1:
+            return story
+    last, seats = finished[-1], range(len(before))
     assert last.piles is not None, "the battle is finished"
-    sizes = map(len, last.piles)
-    won = [battle.winner for battle in finished]
+    winners = [battle.winner for battle in finished]
+    won, gain = story.frame_won or [0] * len(before), story.frame_gain or [0] * len(before)
     return replace(
         story,
-        frame=(finished[0].number, last.number),
-        frame_won=tuple(won.count(seat) for seat in range(len(before))),
-        frame_gain=tuple(after - earlier for earlier, after in zip(before, sizes, strict=True)),
+        frame=(story.frame[0] if story.frame else finished[0].number, last.number),
+        frame_won=tuple([won[seat] + winners.count(seat) for seat in seats]),
+        frame_gain=tuple([gain[seat] + len(last.piles[seat]) - before[seat] for seat in seats]),
     )
 
 

@@ -25,7 +25,7 @@ class BoardEdits:
     """Which board is showing what. Boards at rest take no memory.
 
     `redraw` draws the newest state of a game. `newest` is the revision of that state; `cached` is the same from the
-    cache, or None if it isn't there.
+    cache, or None if it isn't there. `drawn` is called when a board has been redrawn.
     """
 
     def __init__(
@@ -34,8 +34,10 @@ class BoardEdits:
         newest: Callable[[int], Coroutine[Any, Any, int | None]],
         cached: Callable[[int], int | None],
         tasks: Tasks,
+        drawn: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._redraw = redraw
+        self._drawn = drawn
         self._newest = newest
         self._at_hand = cached
         self._tasks = tasks
@@ -84,6 +86,8 @@ class BoardEdits:
         finally:
             if self._drawing.pop(game):
                 self.redraw(game)
+            else:
+                self._drawn(game)
 
     def _look_after(self, game: int, shown: int) -> None:
         """The board shows this revision, and no edit is in flight: is there a newer one?"""

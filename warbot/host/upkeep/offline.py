@@ -22,8 +22,8 @@ _ERASE_RETRY_SECONDS = 0.25
 class _Nowhere:
     """A board that nobody sees."""
 
-    def hidden(self, view: TableView) -> bool:
-        del view
+    def hidden(self, place: Place) -> bool:
+        del place
         return False
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
