@@ -15,6 +15,7 @@ from warbot.host.clock import Clock
 from warbot.host.lost_time import CLOCKS, LostTime
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place
+from warbot.table.instants import in_seconds
 from warbot.table.refusals import UnknownGame
 
 log = structlog.get_logger(__name__)
@@ -25,6 +26,9 @@ AT_ONCE: Final = 2
 BREATH: Final = 0.08
 """Seconds between batches: 25 tables a second, each an edit of a board, of the 50 that Discord takes. The other half is
 left to people's presses."""
+
+_ROUNDING: Final = 1e-5
+"""Seconds; times closer together than this are the same."""
 
 _LONGEST_SLEEP: Final = 30.0
 _TROUBLE_SLEEP: Final = 5.0
@@ -57,7 +61,7 @@ class Boards(Protocol):
 
     def try_again(self, most: int) -> int: ...
 
-    def next_try(self) -> float: ...
+    def next_try(self) -> int: ...
 
 
 class Scheduler:
@@ -76,7 +80,7 @@ class Scheduler:
         self._boards = boards
         self._chores: list[Chore] = []
         self._unfinished: list[Chore] = []
-        # our own times are on the monotonic clock; those of tables are Unix seconds
+        # our own times are on the monotonic clock; those of tables are milliseconds since the epoch
         self._next_erasing_at = -math.inf
         self._chores_at = -math.inf
         self._next_chore_at = -math.inf
@@ -92,13 +96,13 @@ class Scheduler:
         self._noted_at = -math.inf
         self._faulty: dict[int, float] = {}
 
-    def changed(self, due_at: float | None) -> None:
+    def changed(self, due_at: int | None) -> None:
         """Something is due at a table then: wake up if that's before the next look."""
         if due_at is not None:
             self._ask_at = min(self._ask_at, self._monotonic(due_at))
             self._wake()
 
-    def retry(self, at: float) -> None:
+    def retry(self, at: int) -> None:
         """A board is to be retried then."""
         self._retry_at = min(self._retry_at, self._monotonic(at))
         self._wake()
@@ -109,8 +113,8 @@ class Scheduler:
             self._held_up.discard(game)
             self.changed(self._clock.now())
 
-    def _monotonic(self, at: float) -> float:
-        return self._clock.monotonic() + at - self._clock.now()
+    def _monotonic(self, at: int) -> float:
+        return self._clock.monotonic() + in_seconds(at - self._clock.now())
 
     def _look_at(self) -> float:
         return max(min(self._ask_at, self._retry_at), self._breath_until)
@@ -187,7 +191,7 @@ class Scheduler:
         await self._lost.make_up()
         began, retried = self._clock.monotonic(), self._boards.try_again(AT_ONCE)
         self._retry_at = self._monotonic(self._boards.next_try())
-        games = await self._due(AT_ONCE - retried) if self._ask_at <= began and retried < AT_ONCE else {}
+        games = await self._due(AT_ONCE - retried) if self._ask_at <= began + _ROUNDING and retried < AT_ONCE else {}
         failures = await asyncio.gather(*(self._see_to(game, place) for game, place in games.items()))
         self._breath_until = began + BREATH * (retried + len(games)) / AT_ONCE
         for failure in filter(None, failures):
@@ -227,7 +231,7 @@ class Scheduler:
     async def _sleep(self, longest: float) -> None:
         """Sleep until something is due, or a board is to be retried, but not longer than this."""
         latest = self._clock.monotonic() + longest
-        while (seconds := (until := min(latest, self._look_at())) - self._clock.monotonic()) > 0:
+        while (seconds := (until := min(latest, self._look_at())) - self._clock.monotonic()) > _ROUNDING:
             self._wakes_at = until
             self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
             try:

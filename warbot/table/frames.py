@@ -15,7 +15,7 @@ A longer frame is several commits."""
 _TEN_BATTLES: Final = 10
 
 
-def frame(table: Table, seen: Seen, now: float, *, continues: bool = False) -> Change:
+def frame(table: Table, seen: Seen, now: int, *, continues: bool = False) -> Change:
     """The next frame at the table's pace, or as much of it as fits into one commit. It has at least one turn of cards.
 
     continues: it goes on with a frame that didn't fit into the commit before.
