@@ -127,7 +127,7 @@ async def part_of_a_frame(world: World) -> Change:
 
 async def test_a_kill_in_the_middle_of_a_frame_leaves_a_table_that_goes_on(world: World, alice: Player, seeded):
     seeded(16)
-    await against_bot(world, alice, "standard battle_limit=1500")
+    await against_bot(world, alice, f"{FOR_EVER} battle_limit=1500")
     await alice.autos(Pace.END)
     await world.clock.turn(FRAME_MS)
     assert (await part_of_a_frame(world)).unfinished

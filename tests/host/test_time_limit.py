@@ -236,7 +236,7 @@ async def test_a_tie_that_is_resigned_after_time_is_up_is_counted(world: World, 
         await alice.flips()
         assert (await world.wait(5 * SECOND)).time_up
         await alice.resigns()
-        view = await world.look()
+        view = await world.wait(SECOND)
         assert (view.result, view.counts) == (Outcome(Ending.TIME_LIMIT, 1), (0, 6, 3))
 
 
@@ -292,8 +292,8 @@ async def test_a_war_between_bots_at_the_limit_is_played_out_before_the_count(wo
 # Automatic tables
 
 
-@pytest.mark.parametrize(("pace", "battles"), [(Pace.BATTLE, 3), (Pace.TEN, 30), (Pace.WAR, 3_000), (Pace.END, 3_000)])
-async def test_at_every_pace_time_ends_the_game_between_two_frames(
+@pytest.mark.parametrize(("pace", "battles"), [(Pace.BATTLE, 3), (Pace.TEN, 30)])
+async def test_time_ends_the_game_between_two_frames(
     world: World, alice: Player, pace: Pace, battles: int
 ):
     """A game without wars that never ends by itself."""
