@@ -11,7 +11,8 @@ from warbot.engine.play import deal
 from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream
-from warbot.table import Halt, Pace, Phase, TableView
+from warbot.store import Store
+from warbot.table import Halt, Pace, Phase, Table, TableView
 from warbot.table.change import Change
 from warbot.table.consequences import with_consequences
 from warbot.table.due import overdue
@@ -150,15 +151,23 @@ async def test_a_press_in_the_middle_of_a_frame_ends_it(world: World, alice: Pla
 
 
 async def test_a_table_is_loaded_once_for_each_frame(world: World, alice: Player):
-    statements = list[str]()
+    """In the transaction that changes it, and neither before that nor to show it."""
+    loads = list[int]()
+
+    class CountsLoads(Store):
+        async def load(self, game: int) -> Table | None:
+            loads.append(game)
+            return await super().load(game)
+
+    world.stores = CountsLoads
+    await world.restart()
     async with world.watching():
         await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
         await alice.autos()
-        await world.wait(FRAME_MS)
-        await world.store._database.read(lambda db: db.set_trace_callback(statements.append))
-        assert (await world.wait(FRAME_MS)).turn == 2
-    loads = [text for text in statements if text.startswith("SELECT id, guild, channel, parent, message")]
-    assert len(loads) == 1
+        await world.clock.asleep()
+        loads.clear()
+        assert (await world.wait(FRAME_MS)).turn == 1
+    assert loads == []
 
 
 # While it runs

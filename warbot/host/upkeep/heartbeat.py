@@ -145,5 +145,6 @@ def _write(file: Path, alive: Alive) -> None:
     draft = _draft_of(file)
     if (fault := file_fault(draft)) is not None:
         raise OSError(errno.EINVAL, f"{draft}: {fault}")
-    draft.write_text(json.dumps({name: in_seconds(at) for name, at in asdict(alive).items()}), encoding="utf-8")
+    seconds = {name: in_seconds(at) for name, at in asdict(alive).items()}
+    draft.write_text(json.dumps(seconds), encoding="utf-8")
     os.replace(draft, file)  # noqa: PTH105 - atomic: a reader sees the old file or the new one, never half
