@@ -293,9 +293,7 @@ async def test_a_war_between_bots_at_the_limit_is_played_out_before_the_count(wo
 
 
 @pytest.mark.parametrize(("pace", "battles"), [(Pace.BATTLE, 3), (Pace.TEN, 30)])
-async def test_time_ends_the_game_between_two_frames(
-    world: World, alice: Player, pace: Pace, battles: int
-):
+async def test_time_ends_the_game_between_two_frames(world: World, alice: Player, pace: Pace, battles: int):
     """A game without wars that never ends by itself."""
     async with world.watching():
         rules = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000 time_limit=1"
