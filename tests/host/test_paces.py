@@ -75,24 +75,27 @@ async def test_to_the_next_war_which_is_told_turn_by_turn(world: World, alice: P
         if before.at_war:
             assert after.turn == before.turn + 1
         else:
-            assert after.at_war or after.phase is Phase.OVER
+            drama = before.match_point is not None or after.match_point is not None
+            assert after.at_war or after.phase is Phase.OVER or drama
     assert max(steps(told)) > 10
     assert len(told) < told[-1].turn / 3
 
 
-async def test_straight_to_the_end_is_one_frame_of_a_short_game(world: World, alice: Player, seeded):
+async def test_straight_to_the_end_stops_only_at_the_match_point(world: World, alice: Player, seeded):
     seeded(94)
     async with world.watching():
         await against_bot(world, alice, "standard")
         await alice.autos(Pace.END)
         told = await frames(world)
-    assert [view.phase for view in told] == [Phase.PLAYING, Phase.OVER]
+    assert [view.phase for view in told] == [Phase.PLAYING, Phase.PLAYING, Phase.OVER]
+    assert told[2].result == Outcome(Ending.ALL_CARDS, told[1].match_point)
     record = await world.record()
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
 
 
-FOR_EVER = "one-down return_order=loser_first repeated_position=ignore"
-"""With 2c3c/4c: three cards that return in the order in which the piles repeat for ever, without a war."""
+FOR_EVER = "one-down return_order=loser_first repeated_position=ignore at_limit=draw"
+THREES = "7c3c4c5c/2c8c6c"
+"""Cards that return in an order in which the piles repeat for ever, without a war or a match point."""
 
 
 async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
@@ -106,7 +109,7 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
 
 async def test_a_long_frame_is_several_commits_of_which_only_the_last_is_shown(world: World, alice: Player):
     async with world.watching():
-        await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+        await world.arrange(THREES, f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
         before = await alice.autos(Pace.END)
         _, over = await frames(world)
     assert over.result == Outcome(Ending.BATTLE_LIMIT)
@@ -114,7 +117,7 @@ async def test_a_long_frame_is_several_commits_of_which_only_the_last_is_shown(w
     assert [view.battles for view in world.board.drawn] == [1500]
     assert over.story.frame == (1, 1500), "and its sum is that of them all"
     assert sum(over.story.frame_won) == 1500
-    assert over.story.frame_gain == tuple(after - at_first for after, at_first in zip(over.counts, (2, 1), strict=True))
+    assert over.story.frame_gain == tuple(after - at_first for after, at_first in zip(over.counts, (4, 3), strict=True))
 
 
 async def part_of_a_frame(world: World) -> Change:
@@ -141,7 +144,7 @@ async def test_a_kill_in_the_middle_of_a_frame_leaves_a_table_that_goes_on(world
 
 
 async def test_a_press_in_the_middle_of_a_frame_ends_it(world: World, alice: Player):
-    await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+    await world.arrange(THREES, f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
     await alice.autos(Pace.END)
     await world.clock.turn(FRAME_MS)
     part = await part_of_a_frame(world)
@@ -162,7 +165,7 @@ async def test_a_table_is_loaded_once_for_each_frame(world: World, alice: Player
     world.stores = CountsLoads
     await world.restart()
     async with world.watching():
-        await world.arrange("2c3c/4c", f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
+        await world.arrange(THREES, f"{FOR_EVER} battle_limit=1500", [alice.person, BOT])
         await alice.autos()
         await world.clock.asleep()
         loads.clear()
@@ -188,6 +191,7 @@ async def test_the_pace_is_changed_while_it_runs(world: World, alice: Player, bo
         await alice.paces(Pace.BATTLE)
         assert (await world.wait(FRAME_MS)).turn == first.turn + 1
         await bo.paces(Pace.END)
+        assert (await world.wait(FRAME_MS)).last_battle
         assert (await world.wait(FRAME_MS)).phase is Phase.OVER
 
 

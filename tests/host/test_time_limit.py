@@ -297,14 +297,14 @@ async def test_time_ends_the_game_between_two_frames(world: World, alice: Player
     """A game without wars that never ends by itself."""
     async with world.watching():
         rules = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000 time_limit=1"
-        await world.arrange("2c3c/4c", rules, [alice.person, BOT])
+        await world.arrange("7c3c4c5c/2c8c6c", rules, [alice.person, BOT])
         await world.clock.turn(MINUTE - 2 * FRAME_MS - SECOND)
         await alice.autos(pace)
         view = await world.wait(MINUTE)
     assert (view.battles, view.ended_at) == (battles, NOON + MINUTE)
     assert view.result is not None
     assert view.result.ending is Ending.TIME_LIMIT
-    record = replace(await world.record(), dealt=parse_piles("2c3c/4c"))
+    record = replace(await world.record(), dealt=parse_piles("7c3c4c5c/2c8c6c"))
     found = {finding.check: finding.holds for finding in verify(record)}
     assert (found[Check.BATTLES], found[Check.RESULT]) == (True, True)
 

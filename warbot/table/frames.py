@@ -1,10 +1,15 @@
-"""A frame of a table that plays by itself: everything that happens between two updates of its board. Pure."""
+"""A frame of a table that plays by itself: everything that happens between two updates of its board. Pure.
+
+At every pace a table stops before a battle that can decide the game, and then shows turn by turn what comes of it.
+"""
 
 from typing import Final
 
 from warbot.engine.game import Game, Seen
+from warbot.engine.position import Position
 from warbot.table import turns
 from warbot.table.change import Change
+from warbot.table.match_point import is_decisive
 from warbot.table.timing import turns_by_itself
 from warbot.table.values import Pace, PlayedBattle, Table
 
@@ -22,18 +27,12 @@ def frame(table: Table, seen: Seen, now: int, *, continues: bool = False) -> Cha
     """
     game = turns.game_of(table, seen)
     began, played, unfinished = game.position, list[PlayedBattle](), False
-    while True:
+    pace = Pace.BATTLE if is_decisive(began, table.rules) else table.timing.pace
+    while not unfinished:
         played.append(turns.played_turn(game))
-        if game.over or not _needs_nobody(table, game):
+        if game.over or not _needs_nobody(table, game) or _far_enough(pace, began, game):
             break
-        if game.position.shuffling and not began.shuffling:
-            break  # players should see that
-        battles = game.position.battle - began.battle
-        if _far_enough(table.timing.pace, game, battles, in_war=bool(began.at_war)):
-            break
-        if battles >= MAX_BATTLES and not game.position.at_war:
-            unfinished = True
-            break
+        unfinished = game.position.battle - began.battle >= MAX_BATTLES and not game.position.at_war
     after = turns.after(table, game, now, len(played))
     return Change(after, tuple(played), unfinished=unfinished, continues=continues)
 
@@ -45,15 +44,13 @@ def _needs_nobody(table: Table, game: Game) -> bool:
     return turns_by_itself(table.rules) or turns.alone(table, game.position.contest)
 
 
-def _far_enough(pace: Pace, game: Game, battles: int, *, in_war: bool) -> bool:
-    """Whether the pace's share was played, with this many battles finished in it."""
-    at_war = bool(game.position.at_war)
-    match pace:
-        case Pace.BATTLE:
-            return True
-        case Pace.TEN:
-            return battles >= _TEN_BATTLES and not at_war
-        case Pace.WAR:
-            return in_war or at_war
-        case Pace.END:
-            return False
+def _far_enough(pace: Pace, began: Position, game: Game) -> bool:
+    """Whether the pace's share was played since the frame began, or people should see what there is now."""
+    position = game.position
+    if pace is Pace.BATTLE or (pace is Pace.WAR and (began.at_war or position.at_war)):
+        return True
+    if position.at_war:
+        return False  # at the other paces a war is played out
+    ten = pace is Pace.TEN and position.battle - began.battle >= _TEN_BATTLES
+    shuffles = position.shuffling and not began.shuffling
+    return ten or shuffles or bool(began.at_war) or is_decisive(position, game.rules)

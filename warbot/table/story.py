@@ -11,6 +11,7 @@ from warbot.engine.cards import Card
 from warbot.engine.record import is_turn
 from warbot.engine.rule_values import Ranking
 from warbot.engine.rules import HouseRules
+from warbot.table.match_point import one_card_left
 from warbot.table.values import News, PlayedBattle, Story
 
 _SUITS: Final = 4
@@ -104,7 +105,7 @@ def _finished(story: Story, played: PlayedBattle) -> Story:
     taken = len(played.taken)
     if taken > story.biggest > len(sizes):  # the first war has no earlier one to beat
         news |= {News.BIGGEST}
-    if _match_point(sizes):
+    if one_card_left(sizes) is not None:
         news |= {News.MATCH_POINT}
     bigger = taken > story.biggest
     return replace(
@@ -122,9 +123,3 @@ def _leader(sizes: Sequence[int]) -> int | None:
     """The seat with the most cards; None if two have the same number."""
     most = max(sizes)
     return sizes.index(most) if list(sizes).count(most) == 1 else None
-
-
-def _match_point(sizes: Sequence[int]) -> bool:
-    """Whether one seat holds all cards but one of each opponent: it can win with the next battle."""
-    left = [size for size in sizes if size]
-    return len(left) > 1 and sorted(left)[-2] == 1 and max(left) > 1
