@@ -5,7 +5,7 @@ from dataclasses import replace
 from warbot.store import Store
 from warbot.table.instants import MINUTE, SECOND, from_seconds
 
-from .tables import NOON, a_table, dealt
+from .tables import NOON, a_table, commit, dealt
 
 
 async def waiting(store: Store, *seconds: float | None) -> list[int]:
@@ -41,7 +41,7 @@ async def test_the_next_due_is_the_earliest_after_what_is_due_already(store: Sto
 
 async def test_a_table_that_is_dealt_waits_no_more(store: Store):
     table = await store.open_table(a_table(due_at=NOON))
-    await store.commit(table, replace(dealt(table), due_at=None), [], NOON)
+    await commit(store, table, replace(dealt(table), due_at=None), [], NOON)
     assert list(await store.due(NOON, 10)) == []
     assert await store.next_due(0) is None
 

@@ -59,14 +59,13 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
 
 
 def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> None:
-    """Write a change of a table, and what was played in it. Raises Stale if another change came first."""
-    update(db, before, after)
-    append(db, before.id, battles, at)
+    """Write a change of a table, and what was played in it. Raises Stale if the revision is no longer `before`'s."""
+    _update(db, before, after)
+    _append(db, before.id, battles, at)
     write_sums(db, before.id, battles)
 
 
-def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write what has changed, if the stored revision is still that of `before`. Raises Stale if it isn't."""
+def _update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     changes = {**changed_row(before, after), "revision": before.revision + 1}
     sets = ", ".join([f"{name} = ?" for name in changes])
     query = f"UPDATE game SET {sets} WHERE id = ? AND revision = ?"  # noqa: S608
@@ -82,7 +81,7 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
     _put_seats(db, before.id, {at: seat for at, seat in enumerate(after.seats) if seat != known.get(at)})
 
 
-def append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: int) -> None:
+def _append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: int) -> None:
     """Append the moves of each battle, and the battle itself if it is finished."""
     for battle in battles:
         db.executemany(
@@ -118,14 +117,11 @@ def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
     return _load(db, "rematch_of = :game ORDER BY id DESC LIMIT 1", {"game": game})
 
 
-def seen(db: sqlite3.Connection, game: int) -> frozenset[str]:
-    """The piles of the deal, and those after each battle that left no stake on the table, in their text form."""
-    rows = db.execute("SELECT piles FROM battle WHERE game = ? AND NOT stake_stays", (game,)).fetchall()
-    return frozenset(piles for (piles,) in rows)
-
-
 class Earlier(Container[str]):
-    """What `seen` returns, queried one at a time, and usable only within the read or the transaction."""
+    """The piles of the deal and those after each battle that left no stake on the table, in their text form.
+
+    They are queried one at a time, so it's usable only within the transaction.
+    """
 
     def __init__(self, db: sqlite3.Connection, game: int) -> None:
         self._db = db

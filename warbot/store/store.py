@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -154,28 +154,6 @@ class Store:
     async def game_of_seed(self, guild: int, server_seed: bytes) -> int | None:
         """The finished game of a server that was shuffled with this seed."""
         return await self._database.read(lambda db: game_of_seed(db, guild, server_seed))
-
-    async def seen(self, game: int) -> Seen:
-        """The earlier piles of a game, to check for a repeated position."""
-        return Seen(texts=await self._database.read(lambda db: games.seen(db, game)))
-
-    async def commit(self, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> Table:
-        """Commit a change of a table and what was played in it; returns the table as it is stored now.
-
-        Raises:
-            Stale: the table has been changed since `before` was loaded. Nothing is written.
-        """
-
-        def work(db: sqlite3.Connection) -> Table:
-            games.write(db, before, after, battles, at)
-            table = games.load(db, before.id)
-            assert table is not None, "it was updated in this transaction"
-            return table
-
-        with self._unsure(before.id):
-            table = await self._database.transaction(work)
-        self._keep_at_hand(table)
-        return table
 
     async def play(self, game: int, move_by: Callable[[ServerSettings], Move], now: int) -> tuple[Table, Change] | None:
         """Load a table, make a move at it, and commit the change: all of it in one transaction.
