@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from warbot.engine.record.verify import Check, verify
 from warbot.host import Host
-from warbot.host.store_health import QUIET_MS
+from warbot.host.upkeep.database_health import QUIET_MS
 from warbot.store import Store
 from warbot.store import database as database_module
 from warbot.store.database import Database

@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from warbot.host import Host
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import LostTime
 from warbot.host.scheduler import AT_ONCE, BREATH, Scheduler
 from warbot.store import Store
 from warbot.store.open import open_database

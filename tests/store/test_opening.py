@@ -15,8 +15,8 @@ import pytest
 from users import needs_users, somebody_without_rights
 
 from warbot.store import CannotOpen, OpenFault, Store, StoreFailed
-from warbot.store.migrating import stored_migrations
 from warbot.store.open import open_database
+from warbot.store.schema import stored_migrations
 
 from .tables import NOON, a_table, commit, dealt, store_dealt
 

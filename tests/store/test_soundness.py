@@ -13,7 +13,7 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.store import CannotOpen, OpenFault, Store, Unreadable
 from warbot.store.backup.backup import restore
 from warbot.store.backup.inspect import examine
-from warbot.store.battle_rows import Lines
+from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, commit, store_dealt

@@ -18,8 +18,8 @@ from warbot.bot.platform.gateway import GatewayWatch
 from warbot.bot.platform.logs import configure_logs
 from warbot.host.tasks import Tasks
 from warbot.host.upkeep.backups import BackupPlan, Backups, NoBackup
+from warbot.host.upkeep.database_health import inspect
 from warbot.host.upkeep.heartbeat import Pulse
-from warbot.host.upkeep.inspection import inspect
 from warbot.settings import Settings
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
 from warbot.table.instants import HOUR, SECOND

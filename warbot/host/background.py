@@ -7,8 +7,7 @@ import structlog
 
 from warbot.host.boards.keeper import BoardKeeper
 from warbot.host.boards.port import BoardPort, DeliveryFailure
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.host.scheduler import Scheduler
 from warbot.host.servers import Servers
 from warbot.host.tables import Tables

@@ -12,14 +12,13 @@ from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
+from warbot.host.memories import Statistics
 from warbot.host.new_tables import Opening, Present, Rematches
 from warbot.host.records import Records
 from warbot.host.servers import Servers
-from warbot.host.statistics import Statistics
-from warbot.host.store_health import StoreHealth
 from warbot.host.tasks import Tasks
+from warbot.host.upkeep.database_health import StoreHealth
 from warbot.host.upkeep.deletion import Departures, Retention
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place, moves

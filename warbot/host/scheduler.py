@@ -11,8 +11,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from warbot.host.clock import Clock
-from warbot.host.lost_time import CLOCKS, LostTime
+from warbot.host.clock import CLOCKS, Clock, LostTime
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place
 from warbot.table.instants import in_seconds

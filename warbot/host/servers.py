@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.store import Stale, Store
 from warbot.table import Place
 from warbot.table.instants import HOUR

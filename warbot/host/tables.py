@@ -11,8 +11,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.host.servers import Servers
 from warbot.store import Stale, Store, Taken, Unreadable
 from warbot.table import Phase, Table, seating, turns

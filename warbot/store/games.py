@@ -28,12 +28,9 @@ from warbot.table.values import Place, PlayedBattle, Seat, Table
 _RECENT_BATTLES = 5
 """Finished battles that come with a table, besides the current one: as many as a board shows."""
 
-_MAX_RANKED = 2_000
-"""The maximum of overdue games to rank by server, which takes some milliseconds: more than one server can have."""
-
 _OWN_COLUMNS = len(GAME.split(", "))
 
-_RUNNING = "phase IN ('open', 'challenge', 'playing')"
+RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
 
 def insert(db: sqlite3.Connection, table: Table) -> int:
@@ -104,7 +101,7 @@ def load(db: sqlite3.Connection, game: int) -> Table | None:
 
 def load_running(db: sqlite3.Connection, channel: int) -> Table | None:
     """The table that occupies a channel; None if it is free."""
-    return _load(db, f"channel = :channel AND {_RUNNING}", {"channel": channel})
+    return _load(db, f"channel = :channel AND {RUNNING}", {"channel": channel})
 
 
 def load_finished(db: sqlite3.Connection, channel: int) -> Table | None:
@@ -155,90 +152,6 @@ def battles(db: sqlite3.Connection, game: int, since: int = 0) -> tuple[PlayedBa
 def _piles(text: str) -> Piles:
     """Parses stored piles; they came from a position, and need no validation."""
     return tuple(map(parse_cards, text.split("/")))
-
-
-def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
-    """The game whose board a message of a server is; None if it isn't one."""
-    rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def unposted(db: sqlite3.Connection, now: int) -> list[int]:
-    """The tables that will still wait for players after now, and have no message."""
-    query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
-    return [game for (game,) in db.execute(query, (now,)).fetchall()]
-
-
-def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
-    """The tables that occupy a channel or one of its threads."""
-    wheres = (f"channel = :channel AND {_RUNNING}", f"parent = :channel AND {_RUNNING}")
-    query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where}" for where in wheres)  # noqa: S608
-    return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
-
-
-def due(db: sqlite3.Connection, now: int, most: int) -> dict[int, Place]:
-    """The games for which something is due, longest overdue first; if there are too many, servers take turns."""
-    query = (
-        "SELECT id, guild, channel, parent FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
-    )
-    longest = {game: Place(*place) for game, *place in db.execute(query, (now, most)).fetchall()}
-    return longest if len(longest) < most else _due_by_turns(db, now, most)
-
-
-def _due_by_turns(db: sqlite3.Connection, now: int, most: int) -> dict[int, Place]:
-    """The longest overdue game of each server, then the next of each: no server can fill all the places."""
-    query = (
-        "SELECT id, guild, channel, parent "
-        "FROM (SELECT id, guild, channel, parent, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
-        "ORDER BY due_at LIMIT ?) "
-        "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
-    )
-    rows = db.execute(query, (now, _MAX_RANKED, most)).fetchall()
-    return {game: Place(*place) for game, *place in rows}
-
-
-def next_due(db: sqlite3.Connection, after: int) -> int | None:
-    """When something is next due in any game after a time."""
-    query = "SELECT due_at FROM game WHERE due_at > ? ORDER BY due_at LIMIT 1"
-    rows = db.execute(query, (after,)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def postpone(db: sqlite3.Connection, shift: int, now: int) -> None:
-    """Push back everything that waits, and every clock: time in which nobody could answer doesn't count.
-
-    Start times are moved no later than now. A board never gets older than it is: if the clock was set back (`shift`
-    below 0), it was posted that much earlier; otherwise its full age counts.
-    """
-    begun = {
-        time: f"min({time} + :shift, max({time}, :now))"
-        for time in ("turned_at", "clock_since", "paused_since", "opened_at")
-    }
-    begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
-    sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
-    sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
-    values = {"shift": shift, "now": now}
-    db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
-
-
-def revision(db: sqlite3.Connection, game: int) -> int | None:
-    """How often a game was changed; None if there is no such game."""
-    rows = db.execute("SELECT revision FROM game WHERE id = ?", (game,)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def posted(db: sqlite3.Connection, game: int, message: int, at: int) -> int | None:
-    """The newer of two messages is the board; returns the other. The first one ever showed the commitment."""
-    rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
-    before = rows[0][0] if rows else None
-    newest = message if before is None else max(before, message)
-    if newest == message != before:
-        db.execute(
-            "UPDATE game SET message = :message, committed_in = coalesce(committed_in, :message), posted_at = :at "
-            "WHERE id = :game",
-            {"message": newest, "game": game, "at": at},
-        )
-    return None if before in (None, message) else min(before, message)
 
 
 def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
