@@ -35,7 +35,7 @@ class Background:
         self.boards = BoardKeeper(store, clock, board, tasks, self)
         self.watch: Scheduler = Scheduler(store, clock, lost, self._act, self.boards)
         self.tables = Tables(store, clock, lost, servers, self.watch.changed)
-        lost.reply_privately(self.boards.postpone)
+        lost.on_shift(self.boards.postpone)
 
     async def close_in(self, channel: int) -> None:
         """Close the tables of a deleted channel and of its threads; they count for nobody."""

@@ -75,7 +75,7 @@ class LostTime:
         self._making_up: asyncio.Task[None] | None = None
         self._shifts: list[Shift] = []
 
-    def reply_privately(self, shift: Shift) -> None:
+    def on_shift(self, shift: Shift) -> None:
         """Call `shift` with each loss (in milliseconds): for times that are kept in memory."""
         self._shifts.append(shift)
 

@@ -26,10 +26,10 @@ MONTH_MS: Final = 30 * DAY
 class Statistics:
     """Statistics, from finished games only. All methods may raise StoreFailed."""
 
-    def __init__(self, store: Store, clock: Clock, unattended: Background) -> None:
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         self._store = store
         self._clock = clock
-        self._background = unattended
+        self._background = background
 
     async def of(self, guild: int, person: int) -> PersonStats:
         """What a server remembers about a person."""
@@ -101,8 +101,8 @@ async def forget(database: Path, person: int, clock: Clock) -> tuple[int, bool]:
     tasks = Tasks()
     try:
         lost = LostTime(store, clock)
-        unattended = Background(store, clock, lost, _Nowhere(), Servers(store, clock, lost), tasks)
-        seats = await Statistics(store, clock, unattended).forget(Person(person, FORGOTTEN_NAME))
+        background = Background(store, clock, lost, _Nowhere(), Servers(store, clock, lost), tasks)
+        seats = await Statistics(store, clock, background).forget(Person(person, FORGOTTEN_NAME))
         return seats, await _erased(store, clock)
     finally:
         await tasks.finish(_TASKS_TIMEOUT)

@@ -191,7 +191,7 @@ class Scheduler:
         began, retried = self._clock.monotonic(), self._boards.try_again(AT_ONCE)
         self._retry_at = self._monotonic(self._boards.next_try())
         games = await self._due(AT_ONCE - retried) if self._ask_at <= began + _ROUNDING and retried < AT_ONCE else {}
-        failures = await asyncio.gather(*(self._see_to(game, place) for game, place in games.items()))
+        failures = await asyncio.gather(*(self._handle(game, place) for game, place in games.items()))
         self._breath_until = began + BREATH * (retried + len(games)) / AT_ONCE
         for failure in filter(None, failures):
             raise failure
@@ -207,7 +207,7 @@ class Scheduler:
         self.changed(now if len(free) >= most else await self._store.next_due(now))
         return {game: found[game] for game in free[:most]}
 
-    async def _see_to(self, game: int, place: Place) -> StoreFailed | None:
+    async def _handle(self, game: int, place: Place) -> StoreFailed | None:
         try:
             await self._act(game, place)
         except StoreFailed as failure:

@@ -181,7 +181,7 @@ class Store:
             except Unreadable as error:
                 raise await self._closed(error) from error.__cause__
         if changed is not None:
-            self._keep_at_hand(changed[1].table)
+            self._cache(changed[1].table)
         return changed
 
     async def revision(self, game: int) -> int | None:
@@ -192,7 +192,7 @@ class Store:
         """The same from the cache, if the game was changed recently; else None."""
         return self._revisions.get(game)
 
-    def _keep_at_hand(self, table: Table) -> None:
+    def _cache(self, table: Table) -> None:
         revision = max(table.revision, self._revisions.pop(table.id, 0))
         self._revisions[table.id] = revision
         if len(self._revisions) > _CACHE_SIZE:

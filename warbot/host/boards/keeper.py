@@ -198,7 +198,7 @@ class BoardKeeper:
                 table = await self._store.load(game)
         except StoreFailed as error:
             log.debug("a board can't be drawn, for its table can't be read", game=game, code=error.code)
-            self._put_off(game, last=False)
+            self._retry_later(game, last=False)
             return
         except Unreadable:
             return
@@ -228,7 +228,7 @@ class BoardKeeper:
     async def _note(self, view: TableView, shown: Delivery) -> None:
         """Remember what did not get through, and when to retry; nothing is kept about boards that are up to date."""
         if shown.trouble is DeliveryFailure.LATER:
-            self._put_off(view.game, last=not view.phase.running)
+            self._retry_later(view.game, last=not view.phase.running)
             return
         before = self._unshown.pop(view.game, None)
         if before is not None and view.phase is Phase.PLAYING:
@@ -236,7 +236,7 @@ class BoardKeeper:
             if view.ends_at is not None or view.idle_at is not None:
                 self._edits.redraw(view.game)  # with the new end of its time limit, or of the wait
 
-    def _put_off(self, game: int, *, last: bool) -> None:
+    def _retry_later(self, game: int, *, last: bool) -> None:
         """Retry it after a pause."""
         before, now = self._unshown.get(game), self._clock.now()
         pause = _FIRST_PAUSE_MS if before is None else min(before.pause * 2, _LONGEST_PAUSE_MS)
