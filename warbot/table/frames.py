@@ -45,7 +45,10 @@ def _needs_nobody(table: Table, game: Game) -> bool:
 
 
 def _far_enough(pace: Pace, began: Position, game: Game) -> bool:
-    """Whether the pace's share was played since the frame began, or people should see what there is now."""
+    """Whether the pace's share was played since the frame began, or people should see what there is now.
+
+    A frame that begins in a war ends with it at the latest: people have seen the tie.
+    """
     position = game.position
     if pace is Pace.BATTLE or (pace is Pace.WAR and (began.at_war or position.at_war)):
         return True
