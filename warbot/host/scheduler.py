@@ -115,11 +115,11 @@ class Scheduler:
     def _monotonic(self, at: int) -> float:
         return self._clock.monotonic() + in_seconds(at - self._clock.now())
 
-    def _look_at(self) -> float:
+    def _next_look(self) -> float:
         return max(min(self._ask_at, self._retry_at), self._breath_until)
 
     def _wake(self) -> None:
-        if self._sleeper is not None and self._look_at() < self._wakes_at:
+        if self._sleeper is not None and self._next_look() < self._wakes_at:
             self._sleeper.cancel()
 
     async def run(self) -> None:
@@ -230,7 +230,7 @@ class Scheduler:
     async def _sleep(self, longest: float) -> None:
         """Sleep until something is due, or a board is to be retried, but not longer than this."""
         latest = self._clock.monotonic() + longest
-        while (seconds := (until := min(latest, self._look_at())) - self._clock.monotonic()) > _ROUNDING:
+        while (seconds := (until := min(latest, self._next_look())) - self._clock.monotonic()) > _ROUNDING:
             self._wakes_at = until
             self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
             try:
