@@ -1,5 +1,6 @@
 """The pace of a table that plays by itself, and its pauses."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -42,6 +43,11 @@ def sum_of(battles: list[dict[str, Any]], since: int, until: int) -> str:
     return f"{since + 1}–{until}: {' · '.join(told)}"
 
 
+def decides(battles: list[dict[str, Any]], finished: int, limit: int = 50) -> bool:
+    """Whether the game may be decided by the battle that follows these: a match point, or the last one."""
+    return finished == limit - 1 or (finished > 0 and 1 in battles[finished - 1]["piles"])
+
+
 @pytest.mark.parametrize("way", ["button", "command"])
 @pytest.mark.parametrize("pace", PACES)
 async def test_every_pace(world, alice, bo, pace, way):
@@ -60,14 +66,15 @@ async def test_every_pace(world, alice, bo, pace, way):
         case "×1":
             assert len(boards) == len(turned(again))
         case "×10":
-            assert [board.next_battle for board in boards[:-1]] == list(range(11, over.battles + 1, 10))
-            for at, board in enumerate(boards[:-1]):
-                assert sum_of(again.battles, 10 * at, 10 * at + 10) in board.text.splitlines()
+            ends = [0, *(board.next_battle - 1 for board in boards[:-1])]
+            for board, (since, until) in zip(boards, pairwise(ends), strict=False):
+                assert until == since + 10 or decides(again.battles, until) or decides(again.battles, since)
+                assert until <= since + 1 or sum_of(again.battles, since, until) in board.text.splitlines()
         case "Next war":
             wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
             assert [board.at_war for board in boards].count(True) == wars
         case _:
-            assert len(boards) == 1
+            assert all(board.at_war or decides(again.battles, board.next_battle - 1) for board in boards[:-2])
     await check_it_holds(alice)
 
 
@@ -75,17 +82,19 @@ async def test_a_war_is_told_round_by_round_on_the_way_to_the_next(world, alice,
     await begin(world, alice, bo, battles=400)  # over before anybody is asked whether they still watch
     await alice.does("auto", pace="war")
     await bo.does("auto")
-    board = await frame(world)
-    while board.buttons != OVER:
-        rounds = 0
-        while board.at_war:
-            rounds += 1
-            before, board = board, await frame(world)
+    boards = await frames(world)
+    for before, board in pairwise(boards):
+        if before.at_war:
             assert board.large != before.large
             assert board.stake == before.stake + 8 or not board.stake or board.buttons == OVER
-        assert rounds > 0
-        assert "wins" in board.title or "draw" in board.title
-        board = await frame(world) if board.buttons != OVER else board
+        else:
+            assert board.at_war or board.buttons == OVER or is_decisive(before) or is_decisive(board)
+    assert any(board.at_war for board in boards)
+
+
+def is_decisive(board: Board) -> bool:
+    """Whether the board says that the next battle can decide the game, or it's the last one."""
+    return "🎯" in board.text or "battle 400 of" in board.text
 
 
 async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice, bo):
@@ -97,7 +106,7 @@ async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice,
     assert tenth.next_battle == battle.next_battle + 10
     assert turn.at_war or turn.next_battle == tenth.next_battle + 1
     await bo.does("auto", pace="end")
-    assert (await frame(world)).buttons == OVER
+    assert (await frames(world))[-1].buttons == OVER
     await check_it_holds(bo)
 
 
@@ -186,7 +195,7 @@ async def test_a_pace_can_be_chosen_in_a_pause_and_nothing_moves(world, alice, b
     await world.later(5 * MINUTE)
     assert "Paused" in world.board.text
     await alice.presses("Resume")
-    assert (await frame(world)).buttons == OVER
+    assert (await frames(world))[-1].buttons == OVER
 
 
 async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):

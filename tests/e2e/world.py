@@ -17,7 +17,7 @@ from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
 from warbot.host import Host
-from warbot.host.lost_time import CLOCKS
+from warbot.host.clock import CLOCKS
 from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
 from warbot.table import Seat

@@ -40,8 +40,8 @@ class RecordingBoard:
         self.held_up: set[int] = set()
         self.at_the_gate = 0
 
-    def hidden(self, view: TableView) -> bool:
-        del view
+    def hidden(self, place: Place) -> bool:
+        del place
         return self.out_of_sight
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:

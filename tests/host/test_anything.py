@@ -117,7 +117,7 @@ class Evening:
         assert table.position is not None
         assert sorted(table.position.cards) == sorted(card for pile in self.piles for card in pile)
         assert (table.due_at is not None) == (table.phase is Phase.PLAYING)
-        if table.due_at is not None and not self.world.host.boards.unshown(table.id):
+        if table.due_at is not None and not self.world.host.boards.busy(table.id):
             assert table.due_at > now - 100, "the watch has seen to it"
         assert table.revision <= table.turn + 4 * (self.presses + self.steps), "nothing is committed again and again"
         self.world.view = await self.world.host.view(self.world.game)

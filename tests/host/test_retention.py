@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from warbot.host.memories import forget
 from warbot.host.upkeep.deletion import Retention
-from warbot.host.upkeep.offline import forget
 from warbot.table import Person
 from warbot.table.instants import DAY, HOUR, MINUTE, SECOND
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME

@@ -11,7 +11,7 @@ from warbot.engine.record.verify import holds, verify
 from warbot.store import Store
 from warbot.store.backup.inspect import examine
 from warbot.store.errors import CannotOpen, OpenFault
-from warbot.store.migrating import stored_migrations
+from warbot.store.schema import stored_migrations
 from warbot.table import Person, Phase, Waits
 
 from .world import Player, World, all_flip

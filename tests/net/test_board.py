@@ -38,7 +38,7 @@ FORBIDDEN, ALLOWED = "boards are forbidden in a channel", "boards are allowed in
 async def old(bot: WarBot, alice: Person) -> Message:
     """The board of Alice's game, a turn behind `view`."""
     board = await solo(alice)
-    await bot.in_hand.finish(LONG)  # else the host draws it once more: its answer is older than the turn that follows
+    await bot.in_flight.finish(LONG)  # else the host draws it once more: its answer is older than the turn that follows
     return board
 
 

@@ -14,10 +14,10 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.store import CannotOpen, OpenFault, Store, Unreadable
 from warbot.store.backup.backup import restore
 from warbot.store.backup.inspect import examine
-from warbot.store.battle_rows import Lines
+from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 
-from .tables import AFTER_ONE, FIRST_BATTLE, NOON, store_dealt
+from .tables import AFTER_ONE, FIRST_BATTLE, NOON, commit, store_dealt
 
 FACTS = tuple(field.name for field in fields(Table))
 GAMES = 30
@@ -34,7 +34,7 @@ async def build(path: Path) -> Known:
         table = await store_dealt(store, channel)
         over = {"phase": Phase.OVER, "result": Outcome(Ending.STOPPED, None), "ended_at": NOON} if channel % 2 else {}
         after = Table(**{name: getattr(table, name) for name in FACTS} | {"position": AFTER_ONE} | over)
-        await store.commit(table, after, [FIRST_BATTLE], NOON)
+        await commit(store, table, after, [FIRST_BATTLE], NOON)
     known = await told(store)
     await store.close()
     return known
@@ -217,7 +217,7 @@ async def test_a_game_of_which_no_sums_were_kept_is_summed_with_its_next_change(
     store = await Store.open(path)
     table = await store.load(1)
     assert table is not None
-    await store.commit(table, table, [FIRST_BATTLE.__class__(2, ("4d/Jc",))], NOON)
+    await commit(store, table, table, [FIRST_BATTLE.__class__(2, ("4d/Jc",))], NOON)
     await store.close()
     assert examine(path).damaged == ()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

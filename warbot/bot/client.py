@@ -89,7 +89,7 @@ class WarBot(ToleratingClient):
         self.settings = settings
         self.tree = _Tree(self)
         self.languages = Languages()
-        self.in_hand = InFlight()
+        self.in_flight = InFlight()
         self.barred = ForbiddenChannels()
         self.odds = odds or Odds()
         self.host: Host | None = None
@@ -135,7 +135,7 @@ class WarBot(ToleratingClient):
             task.cancel()
         self.refuse_new_moves()
         if self.host is not None:
-            await self.in_hand.finish(self.patience)
+            await self.in_flight.finish(self.patience)
             await self.host.close()
         await self.odds.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
@@ -189,7 +189,7 @@ class WarBot(ToleratingClient):
         if self._closing:
             return  # the database may be closed already; the next start checks all servers again
         assert self.host is not None, "it is opened before it connects"
-        with self.in_hand.one():
+        with self.in_flight.one():
             try:
                 await note(self.host)
             except StoreFailed as error:

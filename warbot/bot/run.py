@@ -18,8 +18,8 @@ from warbot.bot.platform.gateway import GatewayWatch
 from warbot.bot.platform.logs import configure_logs
 from warbot.host.tasks import Tasks
 from warbot.host.upkeep.backups import BackupPlan, Backups, NoBackup
+from warbot.host.upkeep.database_health import inspect
 from warbot.host.upkeep.heartbeat import Pulse
-from warbot.host.upkeep.inspection import inspect
 from warbot.settings import Settings
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
 from warbot.table.instants import HOUR, SECOND
@@ -73,7 +73,7 @@ async def serve(settings: Settings) -> None:
         backups = Backups(settings.database, plan, bot.clock)
         await _open(bot, settings.database, backups)
         _spare_presses()
-        async with _looked_after(bot, settings.database, backups) as (tasks, damage):
+        async with _upkeep(bot, settings.database, backups) as (tasks, damage):
             await _run(bot, token, stop, tasks, damage)
 
 
@@ -100,7 +100,7 @@ async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
 
 
 @asynccontextmanager
-async def _looked_after(
+async def _upkeep(
     bot: WarBot, database: Path, backups: Backups
 ) -> AsyncIterator[tuple[Tasks, asyncio.Future[CannotOpen]]]:
     """Runs backups, the heartbeat and the database inspection while inside the block; they end before the bot closes.

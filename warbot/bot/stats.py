@@ -12,7 +12,7 @@ from warbot.bot.interaction.responder import Responder, person_of, place_of
 from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.translations import Translations
 from warbot.host import Clock
-from warbot.table.standings import PersonStats, Standing, Tally
+from warbot.table.people import PersonStats, Standing, Tally
 
 _DAY: Final = 86_400.0
 _MAX_CACHED: Final = 10_000

@@ -21,7 +21,7 @@ def command(user_id: int) -> None:
     from warbot.cli.output import refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
     from warbot.host import SystemClock  # noqa: PLC0415
-    from warbot.host.upkeep.offline import forget  # noqa: PLC0415
+    from warbot.host.memories import forget  # noqa: PLC0415
     from warbot.store.backup.inspect import examine  # noqa: PLC0415
     from warbot.store.errors import CannotOpen, StoreFailed  # noqa: PLC0415
 

@@ -12,14 +12,13 @@ from warbot.engine.rule_values import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
+from warbot.host.memories import Statistics
 from warbot.host.new_tables import Opening, Present, Rematches
 from warbot.host.records import Records
 from warbot.host.servers import Servers
-from warbot.host.statistics import Statistics
-from warbot.host.store_health import StoreHealth
 from warbot.host.tasks import Tasks
+from warbot.host.upkeep.database_health import StoreHealth
 from warbot.host.upkeep.deletion import Departures, Retention
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place, moves
@@ -174,7 +173,7 @@ class Host:
         view = await self.view(game)
         here = view.place.channel if channel is None else channel
         if view.message is None and await self.may_be_board(view, here, message):
-            await self._store.posted(game, message, self._clock.now())
+            await self.boards.posted(view, message)
 
     async def may_be_board(self, view: TableView, channel: int | None, message: int) -> bool:
         """Whether a message is, or was, a board of this table: it's in its channel, and isn't another table's board."""

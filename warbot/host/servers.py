@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.store import Stale, Store
 from warbot.table import Place
 from warbot.table.instants import HOUR
@@ -32,7 +31,7 @@ class Servers:
 
     async def server(self, guild: int) -> Server:
         """A server's settings. Needed at every press, so they are cached."""
-        return self._known.get(guild) or self._keep_at_hand(guild, await self._store.server(guild))
+        return self._known.get(guild) or self._cache(guild, await self._store.server(guild))
 
     def cached(self, guild: int) -> Server | None:
         """The same if it's cached, else None; callable from any thread."""
@@ -109,7 +108,7 @@ class Servers:
             raise SavedMeanwhile((await self._store.server(guild)).set_by) from error
         finally:
             self._known.pop(guild, None)
-        return self._keep_at_hand(guild, await self._store.server(guild))
+        return self._cache(guild, await self._store.server(guild))
 
     async def discard(self, guild: int, person: Person) -> None:
         """Drop the admin's draft; the saved settings stay."""
@@ -121,7 +120,7 @@ class Servers:
         await self._store.drop_old_drafts(self._clock.now())
         return False
 
-    def _keep_at_hand(self, guild: int, server: Server) -> Server:
+    def _cache(self, guild: int, server: Server) -> Server:
         """Cache what was just read, unless something newer was read in the meantime."""
         known = self._known.get(guild)
         if known is not None and known.revision >= server.revision:

@@ -7,8 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from itertools import accumulate
 
-from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
-from warbot.table.standings import PersonStats, Standing, Tally
+from warbot.table.people import PersonStats, Standing, Tally
 
 _COUNTED = (
     "game.phase = 'over' AND game.ending NOT IN ('stopped', 'abandoned') AND seat.person > 0 "
@@ -57,28 +56,6 @@ def leaderboard(db: sqlite3.Connection, guild: int, since: int, most: int) -> li
     )
     rows = db.execute(query, (guild, since, most)).fetchall()
     return [Standing(person, name, Tally(played, won, drawn)) for person, name, played, won, drawn, _ in rows]
-
-
-def forget(db: sqlite3.Connection, person: int) -> int:
-    """Remove a person from all stored data; their seats stay as those of "a player". Returns how many.
-
-    Makes any change in progress at one of their tables stale: it would put them back.
-    """
-    db.execute("UPDATE server SET set_by = ? WHERE set_by = ?", (FORGOTTEN, person))
-    db.execute("DELETE FROM draft WHERE person = ?", (person,))
-    running = [(game,) for game in playing(db, person)]
-    db.executemany("UPDATE game SET revision = revision + 1 WHERE id = ?", running)
-    query = "UPDATE seat SET person = ?, name = ? WHERE person = ?"
-    return db.execute(query, (FORGOTTEN, FORGOTTEN_NAME, person)).rowcount
-
-
-def playing(db: sqlite3.Connection, person: int) -> list[int]:
-    """The unfinished tables at which a person has a seat."""
-    query = (
-        "SELECT game.id FROM seat JOIN game ON game.id = seat.game "
-        "WHERE seat.person = ? AND game.phase IN ('open', 'challenge', 'playing')"
-    )
-    return [game for (game,) in db.execute(query, (person,)).fetchall()]
 
 
 def _streaks(won: Iterable[bool]) -> list[int]:

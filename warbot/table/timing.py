@@ -151,7 +151,7 @@ def with_timing(before: Table, after: Table, now: int, policy: IdlePolicy, *, pr
         timing = replace(timing, quiet_until=now + (PARKED_MS if parked else policy.patience))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, timing=timing)
-    return _timed_waiting(timed, now, policy, anew=new_turn)
+    return _timed_waiting(timed, now, policy, new_turn=new_turn)
 
 
 def shifted(table: Table, shift: int, now: int, policy: IdlePolicy) -> Table:
@@ -197,12 +197,12 @@ def _paused(timing: Timing, now: int) -> Timing:
     return timing
 
 
-def _timed_waiting(table: Table, now: int, policy: IdlePolicy, *, anew: bool) -> Table:
+def _timed_waiting(table: Table, now: int, policy: IdlePolicy, *, new_turn: bool) -> Table:
     """The table with the times at which players who keep another player waiting are pinged, and count as idle."""
     timing = table.timing
     if not somebody_waits(table):
         return replace(table, timing=replace(timing, calls_at=None, idle_at=None))
-    if timing.idle_at is not None and not anew:
+    if timing.idle_at is not None and not new_turn:
         return table
     waits = policy.with_others(table.rules)
     calls_at = now + waits // 2 if policy.calls else None

@@ -18,6 +18,7 @@ from warbot.engine.shortage import Short, shortages
 from warbot.engine.stream import commitment
 from warbot.engine.value import value
 from warbot.table.alike import told_apart
+from warbot.table.match_point import last_battle_decides, match_point
 from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
 from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, PlayedBattle, Story, Table
 
@@ -98,6 +99,8 @@ class TableView:
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war continues with the next turn.
+    match_point: the seat that wins the game if it wins the next battle; None if there is none.
+    last_battle: the next battle is the last before the limit, and can change who wins.
     resigned: the seats that resigned since the last turn of cards.
     pace: how far it advances from one frame to the next when it plays by itself.
     plays: it plays by itself; hands_off: it does, or would if it were not halted.
@@ -135,6 +138,8 @@ class TableView:
     stake: int = 0
     at_war: tuple[int, ...] = ()
     set_aside: int = 0
+    match_point: int | None = None
+    last_battle: bool = False
     resigned: tuple[int, ...] = ()
     result: Outcome | None = None
     closed_for: CloseReason | None = None
@@ -192,7 +197,7 @@ def view_of(table: Table) -> TableView:
     """The report of a table."""
     position = table.position
     battle = _battle_to_show(table.recent)
-    over, progress = table.phase is Phase.OVER, _progress(table)
+    over, playing, progress = table.phase is Phase.OVER, table.phase is Phase.PLAYING, _progress(table)
     earlier = _earlier(table.recent, battle) if progress["hands_off"] else []
     return TableView(
         game=table.id,
@@ -211,6 +216,8 @@ def view_of(table: Table) -> TableView:
         stake=len(position.stake) if position else 0,
         at_war=position.at_war if position else (),
         set_aside=len(position.set_aside) if position else 0,
+        match_point=match_point(position, table.rules) if position and playing else None,
+        last_battle=bool(position and playing and last_battle_decides(position, table.rules)),
         resigned=_resigned_lately(table.recent),
         result=table.result,
         closed_for=table.closed_for,

@@ -58,9 +58,9 @@ class DiscordBoard:
         self.timeout = CallTimeout(_CALL_TIMEOUT)
         self._nonces: dict[int, tuple[int | None, str]] = {}
 
-    def hidden(self, view: TableView) -> bool:
-        """Whether we know, without asking Discord, that the view can't be shown."""
-        return self._barred.barred(view.place.channel) or known_lacking(self._client, view.place)
+    def hidden(self, place: Place) -> bool:
+        """Whether we know, without asking Discord, that nothing can be shown there."""
+        return self._barred.barred(place.channel) or known_lacking(self._client, place)
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         """Edit the board's message, or post a new one if it's gone, takes no more edits, or `anew` asks for it."""

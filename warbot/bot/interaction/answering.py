@@ -174,7 +174,7 @@ async def _defer(interaction: Interaction, *, private: bool) -> None:
 async def answering(interaction: Interaction, languages: Languages) -> AsyncIterator[None]:
     """Wraps everything that an interaction does: every refusal and failure is answered, none twice."""
     _ = words_for(interaction, languages)
-    with interaction.client.in_hand.one(), bound_contextvars(**_where(interaction)):
+    with interaction.client.in_flight.one(), bound_contextvars(**_where(interaction)):
         async with _answered(interaction, _):
             yield
 

@@ -39,8 +39,8 @@ class Delivery:
 class BoardPort(Protocol):
     """Shows reports that no press asked for. No method raises: failures are logged, not lost."""
 
-    def hidden(self, view: TableView) -> bool:
-        """Whether we know, without asking Discord, that the report can't be shown."""
+    def hidden(self, place: Place) -> bool:
+        """Whether we know, without asking Discord, that nothing can be shown there."""
         ...
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:

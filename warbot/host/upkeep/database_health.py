@@ -1,14 +1,14 @@
-"""What the log says about a failing database: one line when the trouble begins and one when it is over.
+"""The health of the database while the bot runs: whether it can be written to, and whether its games are sound."""
 
-That holds however many presses fail in between, and wherever else saving fails.
-"""
-
+from pathlib import Path
 from typing import Final
 
 import structlog
 
 from warbot.host.clock import Clock
-from warbot.store import StoreFailed, Unreadable
+from warbot.host.tasks import stoppable
+from warbot.store import CannotOpen, OpenFault, StoreFailed, Unreadable
+from warbot.store.backup.inspect import examine
 from warbot.table.instants import SECOND
 
 log = structlog.get_logger(__name__)
@@ -46,4 +46,31 @@ class StoreHealth:
             game=damage.game,
             reference=damage.reference,
             exc_info=damage.__cause__ or damage,
+        )
+
+
+_REST_SECONDS: Final = 0.01
+"""Seconds of rest after every few milliseconds of work. A gigabyte then takes a minute, and no press waits for it."""
+
+_MAX_NAMED: Final = 10
+
+
+async def inspect(database: Path) -> None:
+    """Check all of a database while people play; the log says which games in it are damaged.
+
+    Raises:
+        CannotOpen: the file is damaged: whatever is written to it from now on may be lost.
+    """
+    try:
+        facts = await stoppable(lambda stop: examine(database, stop=stop, rest=_REST_SECONDS))
+    except CannotOpen as error:
+        if error.fault is OpenFault.CORRUPT:
+            raise
+        log.warning("the database could not be looked through", reason=error.fault.name, detail=error.detail)
+        return
+    if facts.damaged:
+        log.error(
+            "games are damaged in the database; each is closed when somebody comes to it",
+            games=len(facts.damaged),
+            first=list(facts.damaged[:_MAX_NAMED]),
         )
