@@ -11,6 +11,7 @@ from typing import Final
 
 import aiohttp
 import structlog
+from cachetools import FIFOCache
 
 from warbot.host import Clock
 
@@ -28,7 +29,7 @@ class SecondProcess:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tries: dict[int, int] = {}
+        self._tries: FIFOCache[int, int] = FIFOCache(_MAX_TRACKED)
         self._told: float | None = None
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
@@ -43,8 +44,6 @@ class SecondProcess:
         if named is not None:
             interaction = int(named[1])
             self._tries[interaction] = self._tries.get(interaction, 0) + 1
-            if len(self._tries) > _MAX_TRACKED:
-                del self._tries[next(iter(self._tries))]
 
     async def _answered(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, got: aiohttp.TraceResponseChunkReceivedParams
