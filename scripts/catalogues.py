@@ -98,7 +98,7 @@ def _texts(payload: Any) -> Iterator[str]:
 def _expectations() -> set[str]:
     """What the engine's error messages say was expected of rules and cards, which it composes at run time."""
     from warbot.engine.cards import parse_card
-    from warbot.engine.errors import NotationError
+    from warbot.engine.notation import NotationError
     from warbot.engine.rules import RULES
 
     expected = {rule.expectation[0] for rule in RULES} - {"{values}"}

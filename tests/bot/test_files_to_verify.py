@@ -14,7 +14,7 @@ from warbot.bot.platform.arriving import MOST_BYTES, TooLong
 from warbot.bot.platform.http import refusing_pages
 from warbot.bot.text.translations import Languages
 from warbot.bot.verify.command import Verifying
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 
 class Unused:

@@ -42,7 +42,7 @@ from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unr
 from warbot.bot.rules import RulesPages
 from warbot.bot.stats import StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
-from warbot.engine.ids import is_id
+from warbot.engine.notation import is_id
 from warbot.host import Clock, Host, SystemClock
 from warbot.odds.odds import Odds
 from warbot.settings import Settings

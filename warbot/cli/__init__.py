@@ -14,7 +14,7 @@ from typing import Final
 import click
 
 from warbot.cli.tokens import holds_token, without_tokens
-from warbot.engine.errors import listed
+from warbot.engine.notation import listed
 
 COMMANDS: Final = ("run", "check", "backup", "restore", "health", "forget", "demo", "play", "simulate", "verify")
 """The commands, in the order of the help."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from warbot.cli.output import Finding, Level, bad, counted, ok, size_text, span_text, warn
-from warbot.engine.ids import id_of
+from warbot.engine.notation import id_of
 
 if TYPE_CHECKING:
     from warbot.bot.checkup import Online

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import click
 
-from warbot.engine.errors import NotationError
-from warbot.engine.ids import LARGEST_ID, id_of
+from warbot.engine.notation import LARGEST_ID, NotationError, id_of
 
 _MAX_QUOTED: Final = 80
 

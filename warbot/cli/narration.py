@@ -7,11 +7,10 @@ from warbot.cli.battles import Battle
 from warbot.cli.output import counted
 from warbot.engine.cards import Card
 from warbot.engine.game import Game
-from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome, shortages
 from warbot.engine.play import Turn
 from warbot.engine.position import Position
-from warbot.engine.rule_values import AtLimit
-from warbot.engine.shortage import shortages
+from warbot.engine.rule import AtLimit
 
 _SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
 

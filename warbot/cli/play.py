@@ -8,13 +8,13 @@ from warbot.cli.battles import Battle, battles
 from warbot.cli.input import Notation, Refused, one_of, whole_number
 from warbot.cli.jsonl import jsonl
 from warbot.cli.narration import telling
-from warbot.engine.errors import NotationError
 from warbot.engine.game import Game
+from warbot.engine.notation import NotationError
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS, HouseRules, parse_rules
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
+from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.stream import commitment, parse_seed
 
 

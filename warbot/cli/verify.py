@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from warbot.cli.input import Notation, Refused, quoted
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.record import LONGEST, Record, decode_record
 from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 

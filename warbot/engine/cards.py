@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"

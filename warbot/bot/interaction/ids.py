@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from warbot.engine.ids import id_of, is_id
+from warbot.engine.notation import id_of, is_id
 
 GAME: Final = "(?P<game>0|[1-9][0-9]{0,18})"
 """A game in the id of a button or menu; 0 if it isn't about a game."""

@@ -9,8 +9,8 @@ from warbot.bot.rules.sections import TWO, stakes
 from warbot.bot.text.names_and_cards import card_text, rank_text
 from warbot.bot.text.translations import N_, Translations
 from warbot.engine.cards import ACE, JACK, JOKER, KING, QUEEN, Card
-from warbot.engine.errors import NotationError
-from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.notation import NotationError
+from warbot.engine.rule import Ranking, Ties
 from warbot.engine.rules import HouseRules
 
 EXPECTED: Final = N_("a card such as K, Ks, 10♥\ufe0e, queen of hearts or joker")

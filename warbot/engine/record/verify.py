@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from warbot.engine.game import Game
-from warbot.engine.ids import id_of
+from warbot.engine.notation import id_of
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position
 from warbot.engine.record import Record, outcome_text
