@@ -182,8 +182,8 @@ def test_a_dotenv_file_that_is_no_text_is_named(warbot, empty_folder):
 
 def test_whatever_prevents_the_start_is_one_line(warbot, monkeypatch):
     async def serve(_: Settings) -> None:
-        raise StartError("the database games.db is in use by another warbot; stop that one")
+        raise StartError("Discord does not accept the token")
 
     monkeypatch.setattr("warbot.bot.serve", serve)
     monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
-    assert warbot("run").refusal == "the database games.db is in use by another warbot; stop that one"
+    assert warbot("run").refusal == "Discord does not accept the token"

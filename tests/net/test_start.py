@@ -176,12 +176,12 @@ NEWER = statements("CREATE TABLE game (id)", "PRAGMA application_id = 0x57617242
 
 FILES = {"damaged": DAMAGED, "notes": NO_DATABASE, "foreign": FOREIGN, "newer": NEWER}
 REFUSED = {
-    "damaged": "the database damaged is damaged",
-    "notes": "the database notes is damaged",
-    "foreign": "foreign is a database of another program",
-    "newer": "the database newer is of a newer warbot",
-    "folder": "{folder}/folder can't be read and written (it is a folder, not a file)",
-    "nowhere/games": "the folder of the database nowhere/games does not exist",
+    "damaged": "'{folder}/damaged' is damaged",
+    "notes": "'{folder}/notes' is damaged",
+    "foreign": "'{folder}/foreign': expected a database of warbot; this one is of another program",
+    "newer": "'{folder}/newer' is of a newer warbot",
+    "folder": "'{folder}/folder': expected a file that this user can read and write (it is a folder, not a file)",
+    "nowhere/games": "'{folder}/nowhere/games': expected a file in a folder that exists",
 }
 
 
@@ -223,7 +223,7 @@ async def test_an_empty_file_where_there_were_games_is_refused(tmp_path: Path):
     await store.close()
     ends = await asyncio.gather(*(run(tmp_path, database=name, backup_hours="0") for name in ("one", "two")))
     for name, end in zip(("one", "two"), ends, strict=True):
-        assert end.refusal.startswith(f"the database {name} is empty or gone, though it had games (")
+        assert end.refusal.startswith(f"'{tmp_path}/{name}' is empty or gone, though it had games (")
         assert (tmp_path / name).read_bytes() == b""
     assert "one-20270115T080000Z.db is a backup of the one that was there" in ends[0].refusal
 
@@ -232,7 +232,9 @@ async def test_an_empty_file_where_there_were_games_is_refused(tmp_path: Path):
 async def test_a_pipe_in_the_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path):
     os.mkfifo(tmp_path / "games.db.lock")
     refusal = (await run(tmp_path, database="games.db")).refusal
-    assert refusal.startswith(f"{tmp_path}/games.db.lock can't be read and written (it is a pipe, not a file)")
+    assert refusal.startswith(
+        f"'{tmp_path}/games.db.lock': expected a file that this user can read and write (it is a pipe, not a file)"
+    )
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
@@ -240,7 +242,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
 ):
     async with BotProcess(server, database):
         board = await solo(alice)
-        assert "in use by another warbot" in (await run(database.parent)).refusal
+        assert "in use by a running warbot" in (await run(database.parent)).refusal
         assert (await alice.press(board, "Flip")).acknowledged
         assert stored(database).turn == 1
 

@@ -41,7 +41,7 @@ def _commitment(text: str) -> str:
     type=Notation("hex", _commitment),
     help="The commitment that was shown before the game, to compare with the record.",
 )
-def command(files: tuple[str, ...], commitment: str | None) -> int:
+def verify_command(files: tuple[str, ...], commitment: str | None) -> int:
     """Replay the record in each of FILES (- reads standard input) and tell what holds.
 
     Exit status 0: all holds. 1: something does not. 2: a file is no record, or can't be read.
