@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ def backup_command(file: Path | None) -> None:
     A file that is there already is not overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
     """
     from warbot.cli.run import read_settings
+    from warbot.host.clock import SystemClock
     from warbot.store import CannotOpen
     from warbot.store.backup.backup import NoBackup, back_up, backup_name, make_folder
     from warbot.store.backup.inspect import examine
@@ -33,7 +33,7 @@ def backup_command(file: Path | None) -> None:
         examine(settings.database)
         if target is None:
             make_folder(settings.backup_place)
-            target = settings.backup_place / backup_name(settings.database, time.time())
+            target = settings.backup_place / backup_name(settings.database, SystemClock().now())
         facts = back_up(settings.database, target)
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
@@ -50,12 +50,13 @@ def restore_command(file: Path) -> None:
     The backup is checked first, and stays as it is. The database that it replaces is kept beside it.
     """
     from warbot.cli.run import read_settings
+    from warbot.host.clock import SystemClock
     from warbot.store import CannotOpen
     from warbot.store.backup.backup import NoBackup, restore
 
     database = read_settings().database
     try:
-        restored = restore(file, database, time.time())
+        restored = restore(file, database, SystemClock().now())
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
     facts = restored.facts
@@ -77,7 +78,7 @@ def forget_command(user_id: int) -> None:
     What they play is resigned; their seats in all games stay, as those of “a player”. It can't be taken back.
     """
     from warbot.cli.run import read_settings
-    from warbot.host import SystemClock
+    from warbot.host.clock import SystemClock
     from warbot.host.upkeep.offline import forget
     from warbot.store.backup.inspect import examine
     from warbot.store.errors import CannotOpen, StoreFailed
@@ -120,10 +121,12 @@ def health_command() -> int:
     Exit status 0: all three showed that they do within the last minute. 1: not all, or no bot runs.
     """
     from warbot.cli.run import read_settings
+    from warbot.host.clock import SystemClock
     from warbot.host.upkeep.heartbeat import alive_fault, read_alive
+    from warbot.table.instants import in_seconds
 
     database = read_settings().database
-    alive, now = read_alive(database), time.time()
+    alive, now = read_alive(database), SystemClock().now()
     if alive is None and (found := alive_fault(database)) is not None:
         file, fault = found
         click.echo(f"nothing is known of a bot on {database}: {file} can't be used ({fault})")
@@ -131,7 +134,7 @@ def health_command() -> int:
     if alive is None:
         click.echo(f"no bot runs on {database}")
         return UNHEALTHY
-    signs = ", ".join(f"{name} {age:.0f} s ago" for name, age in alive.ages(now).items())
+    signs = ", ".join(f"{name} {in_seconds(age):.0f} s ago" for name, age in alive.ages(now).items())
     dead = alive.dead(now)
     click.echo(f"dead: {' and '.join(dead)} (last signs of life: {signs})" if dead else f"alive: {signs}")
     return UNHEALTHY if dead else 0

@@ -56,7 +56,7 @@ class DiscordBoard:
         self._message_of = message_of
         self._words_of = words_of
         self._barred = barred
-        self._patience = CallTimeout(_CALL_TIMEOUT)
+        self.timeout = CallTimeout(_CALL_TIMEOUT)
         self._nonces: LRUCache[int, tuple[int | None, str]] = LRUCache(_MAX_NONCES)
 
     def hidden(self, view: TableView) -> bool:
@@ -69,7 +69,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return Delivery(trouble=DeliveryFailure.FORBIDDEN)
         try:
-            return Delivery(await self._patience.wait(channel, self._show(view, ping, anew=anew)))
+            return Delivery(await self.timeout.wait(channel, self._show(view, ping, anew=anew)))
         except UNREACHED as error:
             return Delivery(trouble=self._failed("a board was not shown", view, error))
 
@@ -80,7 +80,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return
         try:
-            await self._patience.wait(channel, self._retire(view, message))
+            await self.timeout.wait(channel, self._retire(view, message))
         except discord.NotFound:
             return
         except UNREACHED as error:
@@ -94,7 +94,7 @@ class DiscordBoard:
             edit = board.get_partial_message(message).edit(
                 content=None, embed=discord.Embed(description=text), attachments=[], view=None
             )
-            await self._patience.wait(place.channel, edit)
+            await self.timeout.wait(place.channel, edit)
         except (*UNREACHED, StoreFailed) as error:
             log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 
