@@ -2,18 +2,16 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from warbot.cli.battles import Battle
 from warbot.cli.output import counted
-from warbot.engine.cards import Card
+from warbot.engine.cards import JOKER_NAMES, SUIT_SIGNS, Card
 from warbot.engine.game import Game
 from warbot.engine.outcome import Ending, Outcome, shortages
 from warbot.engine.play import Turn
 from warbot.engine.position import Position
 from warbot.engine.rule import AtLimit
-
-_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
 
 
 def telling(start: Position, played: Sequence[Battle], game: Game) -> str:
@@ -86,9 +84,7 @@ def _short(battle: Battle, game: Game) -> list[str]:
 
 
 def _card(card: Card) -> str:
-    if card.is_joker:
-        return _SIGNS[card.suit]
-    return f"{str(card)[0].replace('T', '10')}{_SIGNS[card.suit]}"
+    return JOKER_NAMES[card.suit] if card.is_joker else f"{card.rank_sign}{SUIT_SIGNS[card.suit]}"
 
 
 def _counts(counts: Sequence[int]) -> str:

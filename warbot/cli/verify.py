@@ -15,16 +15,6 @@ from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 
 DOES_NOT_HOLD: Final = 1
 
-_REASONS: Final = {
-    Why.EARLY: "the id {found} was made before the message {expected} that showed the commitment",
-    Why.SITTING: "{found}, expected for each seat open, bot or the id of a press; the opener's if there is no other",
-    Why.SEATS: "{found} seats, expected {expected}, as many as the rules have players",
-    Why.PILES: "the piles given, expected one for each player, of cards of the deck",
-    Why.NO_COMMITMENT: "the record names no commitment, or no server seed",
-    Why.NO_MESSAGE: "the record names no message",
-    Why.GIVEN: "the piles were given, not dealt",
-    Why.NO_SUM: "records of format 1 have none",
-}
 _MAX_QUOTED: Final = 300
 
 
@@ -104,7 +94,7 @@ def _worded(finding: Finding) -> str:
 
 
 def _reason(finding: Finding) -> str:
-    sentence = "{found}, expected {expected}" if finding.why is None else _REASONS[finding.why]
+    sentence = "{found}, expected {expected}" if finding.why is None else finding.why.value
     return sentence.format(found=_quoted(finding.found), expected=_quoted(finding.expected))
 
 

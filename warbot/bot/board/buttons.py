@@ -11,7 +11,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from warbot.bot.interaction.ids import GAME
+from warbot.bot.interaction.router import GAME
 from warbot.bot.platform.components import ButtonRows, PushButton
 from warbot.bot.text.translations import N_, Translations
 from warbot.engine.rule import ReturnOrder, Ties

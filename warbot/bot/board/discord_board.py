@@ -15,7 +15,7 @@ from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage
 from warbot.bot.interaction.answering import UNREACHED, reason
 from warbot.bot.interaction.permissions import known_lacking
-from warbot.bot.platform.http import CallTimeout
+from warbot.bot.platform.patience import CallTimeout
 from warbot.bot.text.refusal_texts import unreadable_text
 from warbot.bot.text.translations import Translations
 from warbot.host.boards.port import Delivery, DeliveryFailure

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 from discord.ui import Select
 
-from warbot.bot.interaction.ids import GAME
+from warbot.bot.interaction.router import GAME
 from warbot.bot.platform.components import StatelessView
 from warbot.bot.text.rule_texts import value_label, value_sentence
 from warbot.bot.text.translations import Translations

@@ -20,9 +20,8 @@ from warbot.bot.interaction.answering import (
     is_private,
     reply_privately,
 )
-from warbot.bot.interaction.ids import data_of
 from warbot.bot.interaction.responder import Responder, person_of
-from warbot.bot.interaction.router import channels_of, custom_id_of, values_of
+from warbot.bot.interaction.router import channels_of, custom_id_of, data_of, values_of
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.rule_texts import rule_label
 from warbot.engine.rule import Rule, value_text
