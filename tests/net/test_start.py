@@ -219,7 +219,7 @@ async def test_an_empty_file_where_there_were_games_is_refused(tmp_path: Path):
         (tmp_path / name).touch()
     (tmp_path / "two-wal").write_bytes(b"what was played")
     (tmp_path / "backups").mkdir()
-    store = await Store.open(tmp_path / "backups" / backup_name(Path("one"), 1_800_000_000))
+    store = await Store.open(tmp_path / "backups" / backup_name(Path("one"), 1_800_000_000_000))
     await store.close()
     ends = await asyncio.gather(*(run(tmp_path, database=name, backup_hours="0") for name in ("one", "two")))
     for name, end in zip(("one", "two"), ends, strict=True):

@@ -26,6 +26,7 @@ from warbot.table.instants import HOUR, SECOND
 
 log = structlog.get_logger(__name__)
 
+LOGIN_REFUSED: Final = "Discord does not accept the token; copy it again from the developer portal"
 _DAMAGED: Final = "the database {path} is damaged ({detail}), so the bot has stopped; put a backup in its place"
 
 _COLLECT_AFTER: Final = (20_000, 20, 20)
@@ -142,7 +143,7 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damag
     try:
         await running
     except discord.LoginFailure as error:
-        raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
+        raise StartError(LOGIN_REFUSED) from error
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise StartError(f"Discord refused the start ({reason(error)}); try again later") from error
     except discord.ConnectionClosed as error:

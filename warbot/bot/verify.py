@@ -26,7 +26,6 @@ log = structlog.get_logger(__name__)
 _DOWNLOAD_TIMEOUT: Final = 20.0
 """Timeout for downloading a file, in seconds."""
 
-
 _MAX_DOWNLOADS: Final = 8
 """Maximum files downloaded at the same time, each for a different person."""
 

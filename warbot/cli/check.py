@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from warbot.cli.input import Refused
-from warbot.cli.output import Finding, Level, bad, counted, damaged_text, ok, refused, size_text, span_text, warn
+from warbot.cli.output import (
+    Finding,
+    Level,
+    bad,
+    counted,
+    damaged_text,
+    ok,
+    refused,
+    size_text,
+    span_text,
+    unusable,
+    warn,
+)
 from warbot.engine.notation import id_of
 
 if TYPE_CHECKING:
@@ -115,7 +127,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     except CannotOpen as error:
         faults, facts = [error], None
     if faults:
-        yield from (bad("database", f"{refused(fault).format_message()}, or set WARBOT_DATABASE") for fault in faults)
+        yield from (bad("database", unusable(fault)) for fault in faults)
         return
     yield from _signs_of_life(path)
     if facts is None:

@@ -99,6 +99,12 @@ def refused(error: "CannotOpen | NoBackup") -> Refused:
     return Refused(_SENTENCES[str(error.fault)].format(file=quoted(str(error.path), whole=True), detail=error.detail))
 
 
+def unusable(error: "CannotOpen") -> str:
+    """Why the bot's database can't be used, and what to do."""
+    text = refused(error).format_message()
+    return text if "WARBOT_DATABASE" in text else f"{text}, or set WARBOT_DATABASE"
+
+
 def disk_refused(error: "StoreFailed") -> Refused:
     """The Refused for a database that stopped answering while it was open."""
     return Refused(f"the database can't be read or written ({error.code}); look at its disk, and try again")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from warbot.cli.input import Refused, holds_token, quoted, whole_number
-from warbot.cli.output import disk_refused, refused
+from warbot.cli.output import disk_refused, unusable
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -33,7 +33,7 @@ def run_command() -> None:
     except StartError as error:
         raise Refused(str(error)) from None
     except CannotOpen as error:
-        raise refused(error) from None
+        raise Refused(unusable(error)) from None
     except StoreFailed as error:
         raise disk_refused(error) from None
 

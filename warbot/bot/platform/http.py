@@ -19,10 +19,9 @@ from warbot.engine.record import LONGEST
 from warbot.host import Clock
 from warbot.table.instants import HOUR
 
-_JSON: Final = "application/json"
-
-
 log = structlog.get_logger(__name__)
+
+_JSON: Final = "application/json"
 
 
 class NotAnAnswer(aiohttp.ClientError):

@@ -1,4 +1,6 @@
-"""Shows the pages of /rules: which rules apply, which page, and which buttons are under it. Has two of the pages.
+"""Shows the pages of /rules: which rules apply, which page, and which buttons are under it.
+
+The pages of the rules and of the presets are here; the others have their own modules.
 
 A button's id has all the state: `war:example:<game>:<mark>`, with game 0 for the server's rules.
 """
