@@ -19,7 +19,7 @@ from warbot.bot.houserules.controls import page_view
 from warbot.bot.houserules.pages import Page
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.game import Seen
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.table import Halt, Pace, Phase, ServerSettings, Table, TableView, seating
 from warbot.table.view import view_of
 

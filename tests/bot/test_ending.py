@@ -10,8 +10,7 @@ from bot.test_render import board, text
 
 from warbot.bot.text.translations import Languages
 from warbot.engine.game import Seen
-from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.shortage import Short
+from warbot.engine.outcome import Ending, Outcome, Short
 from warbot.table import Phase, TableView, moves
 from warbot.table.view import view_of
 

@@ -8,10 +8,10 @@ from bot.tables import WIDE_NAMES, all_tied
 from bot.test_render import assert_fits
 
 from warbot.bot.log.narration import short_telling, telling
-from warbot.bot.log.page import log_page, page_rows
+from warbot.bot.log.pages import log_page, page_rows
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.record import BattleLine, concealed
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.table.values import Story
 
 LANGUAGES = Languages()

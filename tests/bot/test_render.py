@@ -11,7 +11,7 @@ from warbot.bot.board.buttons import table_rows
 from warbot.bot.board.embed import board_embed
 from warbot.bot.text.names_and_cards import Faces, card_text
 from warbot.bot.text.translations import Languages, Translations
-from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
+from warbot.engine.rule import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import AutoFlip, Halt, News, Phase, TableView
 from warbot.table.instants import HOUR

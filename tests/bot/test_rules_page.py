@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from warbot.bot.rules import cards_text, rules_page
 from warbot.bot.rules.compare_cards import read_card
 from warbot.bot.rules.questions import how_long, questions_page
-from warbot.bot.rules.rules_page import MARK, presets_page
+from warbot.bot.rules.rules_browser import MARK, presets_page
 from warbot.bot.rules.sections import stakes
 from warbot.bot.text.rule_texts import preset_summary
 from warbot.bot.text.translations import Languages, Translations

@@ -11,10 +11,10 @@ from bot.test_render import board, text
 from warbot.art import Course
 from warbot.bot.board.alt_text import chart_alt, table_alt
 from warbot.bot.board.buttons import table_rows
-from warbot.bot.log.page import log_page
+from warbot.bot.log.pages import log_page
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.translations import Translations
-from warbot.bot.verify.verdict import file_verdict, verdict, which_game
+from warbot.bot.verify import file_verdict, verdict, which_game
 from warbot.engine.game import Seen
 from warbot.host import Known, LogPage
 from warbot.table import Phase, TableView, moves

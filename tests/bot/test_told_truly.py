@@ -24,7 +24,7 @@ from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.rule_values import Flip, ShortStack, Ties
+from warbot.engine.rule import Flip, ShortStack, Ties
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
 from warbot.table import (
     BOT,

@@ -198,7 +198,7 @@ def test_a_dotenv_file_that_is_no_text_is_named(warbot, empty_folder):
 
 def test_whatever_prevents_the_start_is_one_line(warbot, monkeypatch):
     async def serve(_: Settings) -> None:
-        raise StartError("the database games.db is in use by another warbot; stop that one")
+        raise StartError("Discord does not accept the token")
 
     monkeypatch.setattr("warbot.bot.serve", serve)
     monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
@@ -226,12 +226,12 @@ NEWER = statements("CREATE TABLE game (id)", "PRAGMA application_id = 0x57617242
 
 FILES = {"damaged": DAMAGED, "notes": NO_DATABASE, "foreign": FOREIGN, "newer": NEWER}
 REFUSED = {
-    "damaged": "the database damaged is damaged",
-    "notes": "the database notes is damaged",
-    "foreign": "foreign is a database of another program",
-    "newer": "the database newer is of a newer warbot",
-    "folder": "{folder}/folder can't be read and written (it is a folder, not a file)",
-    "nowhere/games": "the folder of the database nowhere/games does not exist",
+    "damaged": "'damaged' is damaged",
+    "notes": "'notes' is damaged",
+    "foreign": "'foreign': expected a database of warbot; this one is of another program",
+    "newer": "'newer' is of a newer warbot",
+    "folder": "'{folder}/folder': expected a file that this user can read and write (it is a folder, not a file)",
+    "nowhere/games": "'nowhere/games': expected a file in a folder that exists",
 }
 
 
@@ -258,7 +258,7 @@ def test_an_empty_file_where_there_were_games_is_refused(warbot, monkeypatch, te
     monkeypatch.setenv("WARBOT_DATABASE", name)
     monkeypatch.setenv("WARBOT_BACKUP_HOURS", "0")
     refusal = warbot("run").refusal
-    assert refusal.startswith(f"the database {name} is empty or gone, though it had games (")
+    assert refusal.startswith(f"'{name}' is empty or gone, though it had games (")
     assert ("one-20270115T080000Z.db is a backup of the one that was there" in refusal) == (name == "one")
     assert (empty_folder / name).read_bytes() == b""
 

@@ -6,7 +6,7 @@ import pytest
 
 from warbot.engine.record import parse_record
 from warbot.engine.record.verify import holds, verify
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS
 
 from .admins import MENU, sends
 from .boards import Answer, Board

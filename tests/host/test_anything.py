@@ -13,8 +13,7 @@ from structlog.testing import capture_logs
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, piles_text
 from warbot.engine.record.verify import Check, verify
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
 from warbot.engine.stream import FairStream
 from warbot.host.boards.port import DeliveryFailure
 from warbot.table import BOT, Pace, Person, Phase, Waits, WhenIdle, moves

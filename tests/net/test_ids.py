@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from warbot.engine.ids import LARGEST_ID
+from warbot.engine.notation import LARGEST_ID
 
 from .interactions import InteractionType
 from .tables import duel, told

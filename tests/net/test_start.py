@@ -168,7 +168,9 @@ async def test_a_large_database_that_is_damaged_ends_the_bot_as_soon_as_that_is_
 async def test_a_pipe_in_the_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path):
     os.mkfifo(tmp_path / "games.db.lock")
     refusal = (await run(tmp_path, database="games.db")).refusal
-    assert refusal.startswith(f"{tmp_path}/games.db.lock can't be read and written (it is a pipe, not a file)")
+    assert refusal.startswith(
+        f"'{tmp_path}/games.db.lock': expected a file that this user can read and write (it is a pipe, not a file)"
+    )
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
@@ -176,7 +178,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_plays_on(
 ):
     async with BotProcess(server, database):
         board = await solo(alice)
-        assert "in use by another warbot" in (await run(database.parent)).refusal
+        assert "in use by a running warbot" in (await run(database.parent)).refusal
         assert (await alice.press(board, "Flip")).acknowledged
         assert stored(database).turn == 1
 

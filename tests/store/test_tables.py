@@ -9,7 +9,7 @@ from warbot.engine.cards import parse_cards
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import Piles, parse_piles, parse_position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Stale, Store, StoreFailed, Taken
 from warbot.table import Phase, Place, PlayedBattle, Seat, Table

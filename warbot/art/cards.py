@@ -8,7 +8,7 @@ from PIL import Image
 from warbot.art.canvas import Box, Canvas
 from warbot.art.colours import BACK, BACK_LINE, COURT, INK, PAPER, RIM
 from warbot.art.shapes import CAP, CAP_FRONT, CAP_HOLLOW, CAP_SEAM, CORONET, CROWN, SHIELD, SUITS
-from warbot.engine.cards import ACE, JACK, KING, QUEEN, RANKS, Card
+from warbot.engine.cards import ACE, JACK, KING, QUEEN, Card
 
 WIDTH: Final = 150
 HEIGHT: Final = 210
@@ -18,12 +18,6 @@ _EMBLEM: Final[Box] = (30, 95, 90, 90)
 _ACE: Final[Box] = (20, 82, 110, 112)
 
 _COURTS: Final = {JACK: SHIELD, QUEEN: CORONET, KING: CROWN}
-
-
-def rank_letters(card: Card) -> str:
-    """The rank as it's printed on a card: `K`, `10`."""
-    rank = RANKS[card.rank - 2]
-    return "10" if rank == "T" else rank
 
 
 def height_of(width: int) -> int:
@@ -39,7 +33,7 @@ def face(card: Card, width: int) -> Image.Image:
         draw_joker(canvas, card, (14, 12, 48, 48))
         draw_joker(canvas, card, (22, 80, 106, 106))
         return _sized(canvas, width)
-    canvas.text(rank_letters(card), (14, 15, 70, 50), ink)
+    canvas.text(card.rank_sign, (14, 15, 70, 50), ink)
     canvas.shape(SUITS[card.suit], (93, 17, 44, 46), ink)
     if card.rank in _COURTS:
         canvas.rounded((20, 84, 110, 108), 12, COURT[card.suit])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warbot.engine.cards import DECK, JOKERS, RANKS, Card
+from warbot.engine.cards import DECK, JOKER_NAMES, JOKERS, RANK_NAMES, SUIT_NAMES, Card
 
 ART_VERSION: Final = 1
 """Goes up when the look of any tile changes, because an emoji's picture can't be changed. Old boards keep theirs."""
@@ -10,17 +10,12 @@ ART_VERSION: Final = 1
 FACE_DOWN: Final = "face_down"
 """The back of any card."""
 
-_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_RANKS: Final = dict(zip(RANKS, (*_NUMBERS, "jack", "queen", "king", "ace"), strict=True))
-_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_JOKERS: Final = {"r": "red_joker", "b": "black_joker"}
-
 
 def card_name(card: Card) -> str:
     """The name of a card's tile: `king_of_spades`, `red_joker`."""
     if card.is_joker:
-        return _JOKERS[card.suit]
-    return f"{_RANKS[RANKS[card.rank - 2]]}_of_{_SUITS[card.suit]}"
+        return JOKER_NAMES[card.suit].replace(" ", "_")
+    return f"{RANK_NAMES[card.rank]}_of_{SUIT_NAMES[card.suit]}"
 
 
 TILES: Final[dict[str, Card | None]] = {FACE_DOWN: None, **{card_name(card): card for card in DECK + JOKERS}}

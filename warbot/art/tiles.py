@@ -5,7 +5,7 @@ from typing import Final
 from PIL import Image
 
 from warbot.art.canvas import Canvas, png
-from warbot.art.cards import draw_joker, rank_letters
+from warbot.art.cards import draw_joker
 from warbot.art.colours import BACK, BACK_LINE, INK, PAPER, RIM
 from warbot.art.names import TILES
 from warbot.art.shapes import SUITS
@@ -42,7 +42,7 @@ def _paper() -> Canvas:
 def _card(card: Card) -> Image.Image:
     """The rank is top left and the suit bottom right, so that both are as large as possible."""
     canvas, ink = _paper(), INK[card.suit]
-    canvas.text(rank_letters(card), (16, 13, 66, 60), ink)
+    canvas.text(card.rank_sign, (16, 13, 66, 60), ink)
     canvas.shape(SUITS[card.suit], (65, 67, 51, 51), ink)
     return canvas.finished()
 

@@ -30,19 +30,17 @@ from warbot.bot.interaction.answering import (
     offer_nothing,
     tell_unplaced,
 )
-from warbot.bot.interaction.ids import names_true_ids
 from warbot.bot.interaction.permissions import is_member
 from warbot.bot.interaction.responder import Responder
-from warbot.bot.interaction.router import ComponentRouter, custom_id_of
+from warbot.bot.interaction.router import ComponentRouter, custom_id_of, names_true_ids
 from warbot.bot.log import LOG_ID, LogPages
 from warbot.bot.platform.command_sync import CommandSync
-from warbot.bot.platform.http import refusing_pages
-from warbot.bot.platform.second_process import SecondProcess
-from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unreadable
+from warbot.bot.platform.gateway import ToleratingClient, ToleratingTree, Unreadable
+from warbot.bot.platform.http import SecondProcess, refusing_pages
 from warbot.bot.rules import RulesPages
 from warbot.bot.stats import StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
-from warbot.engine.ids import is_id
+from warbot.engine.notation import is_id
 from warbot.host import Clock, Host, SystemClock
 from warbot.odds.odds import Odds
 from warbot.settings import Settings

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
 
 from warbot.bot.interaction.answering import UNREACHED, Interaction, UserError, defer_if_slow, reply_privately
@@ -54,8 +55,7 @@ class Members:
     """Checks membership player by player, with a cache: the bot has no member list, and needs none otherwise."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._known: dict[tuple[int, int], tuple[bool, float]] = {}
+        self._known: TTLCache[tuple[int, int], bool, float] = TTLCache(_MAX_CACHED, _DAY, clock.monotonic)
 
     async def first(self, guild: discord.Guild | None, standings: Sequence[Standing], most: int) -> "Present":
         """The first `most` of these who are members. If Discord can't be reached, they count as members."""
@@ -65,7 +65,7 @@ class Members:
         for each in standings:
             if len(found) == most:
                 break
-            there = self._remembered(guild, each.person) if guild is not None else True
+            there = self._known.get((guild.id, each.person)) if guild is not None else True
             if there is None and guild is not None and reached:
                 if calls == 0:
                     return Present(found, whole=False)
@@ -76,19 +76,13 @@ class Members:
                 found.append(each)
         return Present(found, whole=True)
 
-    def _remembered(self, guild: discord.Guild, person: int) -> bool | None:
-        known = self._known.get((guild.id, person))
-        return known[0] if known is not None and known[1] > self._clock.monotonic() else None
-
     async def _ask(self, guild: discord.Guild, person: int) -> bool | None:
         """Whether a person is a member; None if Discord can't be reached."""
         try:
             there = await _asked(guild, person)
         except UNREACHED:
             return None
-        if len(self._known) >= _MAX_CACHED:
-            del self._known[next(iter(self._known))]
-        self._known[guild.id, person] = (there, self._clock.monotonic() + _DAY)
+        self._known[guild.id, person] = there
         return there
 
 

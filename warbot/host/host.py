@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from warbot.engine.record import Record
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort

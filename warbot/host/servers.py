@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from cachetools import LRUCache
+
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
 from warbot.host.clock import Clock, LostTime
 from warbot.store import Stale, Store
@@ -27,14 +29,14 @@ class Servers:
         self._store = store
         self._clock = clock
         self._lost = lost
-        self._known: dict[int, Server] = {}
+        self._known: LRUCache[int, Server] = LRUCache(_CACHE_SIZE)
 
     async def server(self, guild: int) -> Server:
         """A server's settings. Needed at every press, so they are cached."""
         return self._known.get(guild) or self._cache(guild, await self._store.server(guild))
 
     def cached(self, guild: int) -> Server | None:
-        """The same if it's cached, else None; callable from any thread."""
+        """The same if it's cached, else None."""
         return self._known.get(guild)
 
     async def rules_for(self, place: Place, wish: GameRequest, *, moderator: bool) -> HouseRules:
@@ -125,7 +127,5 @@ class Servers:
         known = self._known.get(guild)
         if known is not None and known.revision >= server.revision:
             return known
-        if known is None and len(self._known) >= _CACHE_SIZE:
-            del self._known[next(iter(self._known))]
         self._known[guild] = server
         return server

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, Seat, Story, Table, Timing
 

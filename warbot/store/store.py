@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cachetools import LRUCache
+
 from warbot.engine.game import Seen
 from warbot.store import deletion, games, lookups, servers, statistics
 from warbot.store.database import Database, Noted
@@ -38,8 +40,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._revisions: dict[int, int] = {}
-        self._checked: set[int] = set()
+        self._revisions: LRUCache[int, int] = LRUCache(_CACHE_SIZE)
+        self._checked: LRUCache[int, None] = LRUCache(_CACHE_SIZE)
         self._lost: Lost = lambda _: None
         self._readable = True
         """Whether deleted data may still be readable in the files: after a start we don't know."""
@@ -125,9 +127,7 @@ class Store:
         """The table, after a check, at its first load, that its moves and battles are as they were written."""
         if table is not None and table.id not in self._checked:
             check_lines(db, table.id)
-            if len(self._checked) >= _CACHE_SIZE:
-                self._checked.clear()
-            self._checked.add(table.id)
+            self._checked[table.id] = None
         return table
 
     async def _closed(self, error: Unreadable) -> Unreadable:
@@ -193,10 +193,7 @@ class Store:
         return self._revisions.get(game)
 
     def _cache(self, table: Table) -> None:
-        revision = max(table.revision, self._revisions.pop(table.id, 0))
-        self._revisions[table.id] = revision
-        if len(self._revisions) > _CACHE_SIZE:
-            del self._revisions[next(iter(self._revisions))]
+        self._revisions[table.id] = max(table.revision, self._revisions.get(table.id, 0))
 
     @contextmanager
     def _unsure(self, game: int) -> Iterator[None]:

@@ -7,7 +7,7 @@ from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending
 from warbot.engine.position import Position
 from warbot.engine.record import is_turn, parse_turn
-from warbot.engine.rule_values import AtLimit
+from warbot.engine.rule import AtLimit
 from warbot.engine.rules import HouseRules
 from warbot.table import story, turns
 from warbot.table.change import Change, Move

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from warbot.engine.outcome import leader
 from warbot.engine.position import Position
-from warbot.engine.rule_values import AtLimit, Ties
+from warbot.engine.rule import AtLimit, Ties
 from warbot.engine.rules import HouseRules
 
 

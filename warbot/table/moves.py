@@ -5,7 +5,7 @@ from dataclasses import replace
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import is_grab, is_turn
-from warbot.engine.rule_values import Flip, ReturnOrder
+from warbot.engine.rule import Flip, ReturnOrder
 from warbot.table.change import Change, move
 from warbot.table.people import Person
 from warbot.table.refusals import (

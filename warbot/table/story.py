@@ -9,7 +9,7 @@ from typing import Final
 
 from warbot.engine.cards import Card
 from warbot.engine.record import is_turn
-from warbot.engine.rule_values import Ranking
+from warbot.engine.rule import Ranking
 from warbot.engine.rules import HouseRules
 from warbot.table.match_point import one_card_left
 from warbot.table.values import News, PlayedBattle, Story

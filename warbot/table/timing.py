@@ -6,7 +6,7 @@ Time is handled only here and in `due`; the engine knows nothing of it.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.engine.rule_values import Flip, Ties
+from warbot.engine.rule import Flip, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed
 from warbot.table.instants import DAY, MINUTE, SECOND

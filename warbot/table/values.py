@@ -2,12 +2,12 @@
 
 from enum import StrEnum
 
+from warbot.engine import value
 from warbot.engine.cards import Pile
 from warbot.engine.outcome import Outcome
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
-from warbot.engine.value import value
 
 
 class Phase(StrEnum):

@@ -8,15 +8,14 @@ from dataclasses import field, replace
 from itertools import takewhile
 from typing import Any
 
+from warbot.engine import value
 from warbot.engine.cards import Card
-from warbot.engine.outcome import Outcome
+from warbot.engine.outcome import Outcome, Short, shortages
 from warbot.engine.play import up_card
 from warbot.engine.record import is_grab, is_turn, parse_turn
-from warbot.engine.rule_values import Flip
+from warbot.engine.rule import Flip
 from warbot.engine.rules import HouseRules
-from warbot.engine.shortage import Short, shortages
 from warbot.engine.stream import commitment
-from warbot.engine.value import value
 from warbot.table.alike import told_apart
 from warbot.table.match_point import last_battle_decides, match_point
 from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left

@@ -3,37 +3,19 @@
 from typing import Final
 
 from warbot.art import Course
-from warbot.bot.text.translations import N_, Translations
-from warbot.engine.cards import Card
+from warbot.bot.text.translations import Translations
+from warbot.engine.cards import JOKER_NAMES, RANK_NAMES, SUIT_NAMES, Card
 from warbot.table import TableView
 
 LONGEST: Final = 1024
 """Discord's maximum for one picture's alt text, in characters."""
 
-_RANKS: Final = {
-    2: N_("two"),
-    3: N_("three"),
-    4: N_("four"),
-    5: N_("five"),
-    6: N_("six"),
-    7: N_("seven"),
-    8: N_("eight"),
-    9: N_("nine"),
-    10: N_("ten"),
-    11: N_("jack"),
-    12: N_("queen"),
-    13: N_("king"),
-    14: N_("ace"),
-}
-_SUITS: Final = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
-_JOKERS: Final = {"r": N_("red joker"), "b": N_("black joker")}
-
 
 def spoken_card(_: Translations, card: Card) -> str:
     """A card as people say it: king of spades."""
     if card.is_joker:
-        return _(_JOKERS[card.suit])
-    return _("{rank} of {suit}", rank=_(_RANKS[card.rank]), suit=_(_SUITS[card.suit]))
+        return _(JOKER_NAMES[card.suit])
+    return _("{rank} of {suit}", rank=_(RANK_NAMES[card.rank]), suit=_(SUIT_NAMES[card.suit]))
 
 
 def table_alt(_: Translations, view: TableView) -> str:

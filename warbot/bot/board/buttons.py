@@ -11,10 +11,10 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from warbot.bot.interaction.ids import GAME
+from warbot.bot.interaction.router import GAME
 from warbot.bot.platform.components import ButtonRows, PushButton
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rule import ReturnOrder, Ties
 from warbot.table import Pace, Phase, TableView, turns_by_itself
 
 TEMPLATE: Final = rf"war:(?P<action>[a-z_]{{1,20}}):{GAME}(?::(?P<turn>[0-9]{{1,9}}))?"

@@ -12,7 +12,7 @@ import structlog
 
 from warbot.art import TILES, emoji_name, tile
 from warbot.bot.interaction.answering import UNREACHED, reason
-from warbot.bot.platform.http import Retries
+from warbot.bot.platform.patience import Retries
 from warbot.bot.text.names_and_cards import Faces
 from warbot.host import Clock, Host
 from warbot.store.errors import StoreFailed

@@ -9,12 +9,13 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage
 from warbot.bot.interaction.answering import UNREACHED, reason
 from warbot.bot.interaction.permissions import known_lacking
-from warbot.bot.platform.http import CallTimeout
+from warbot.bot.platform.patience import CallTimeout
 from warbot.bot.text.refusal_texts import unreadable_text
 from warbot.bot.text.translations import Translations
 from warbot.host.boards.port import Delivery, DeliveryFailure
@@ -56,7 +57,7 @@ class DiscordBoard:
         self._words_of = words_of
         self._barred = barred
         self.timeout = CallTimeout(_CALL_TIMEOUT)
-        self._nonces: dict[int, tuple[int | None, str]] = {}
+        self._nonces: LRUCache[int, tuple[int | None, str]] = LRUCache(_MAX_NONCES)
 
     def hidden(self, place: Place) -> bool:
         """Whether we know, without asking Discord, that nothing can be shown there."""
@@ -129,12 +130,10 @@ class DiscordBoard:
 
     def _nonce(self, view: TableView) -> str:
         """The nonce of a post; it stays the same while the board is to replace the same message."""
-        instead_of, nonce = self._nonces.pop(view.game, (None, ""))
+        instead_of, nonce = self._nonces.get(view.game, (None, ""))
         if not nonce or instead_of != view.message:
             nonce = secrets.token_hex(12)
         self._nonces[view.game] = (view.message, nonce)
-        if len(self._nonces) > _MAX_NONCES:
-            del self._nonces[next(iter(self._nonces))]
         return nonce
 
     async def _retire(self, view: TableView, message: int) -> None:

@@ -1,7 +1,6 @@
 """A table's board as a complete message: embed, buttons, and the picture with its cache. Every board is built here."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from io import BytesIO
@@ -9,6 +8,7 @@ from typing import Any, Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from warbot.art import chart, course_of, table_picture
 from warbot.bot.board.alt_text import chart_alt, table_alt
@@ -29,7 +29,7 @@ class Pictures:
     """Draws pictures one at a time, and caches them."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._drawn: LRUCache[Hashable, bytes] = LRUCache(_CACHE_SIZE)
         self._turn = asyncio.Lock()
 
     async def drawn(self, what: Hashable, draw: Callable[[], bytes]) -> bytes:
@@ -37,9 +37,6 @@ class Pictures:
         async with self._turn:
             if what not in self._drawn:
                 self._drawn[what] = await asyncio.to_thread(draw)
-            self._drawn.move_to_end(what)
-            if len(self._drawn) > _CACHE_SIZE:
-                self._drawn.popitem(last=False)
             return self._drawn[what]
 
 

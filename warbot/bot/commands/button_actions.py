@@ -25,8 +25,7 @@ from warbot.bot.text.names_and_cards import bold
 from warbot.bot.text.refusal_texts import refusal_text, table_link
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
 from warbot.table import Pace, Person, Phase, TableView, moves, paces, seating
 from warbot.table.change import Move
 from warbot.table.refusals import ChannelTaken, NotDealtYet, NothingNew, NotSeated, OutOfGame, Refusal, TableGone

@@ -18,7 +18,7 @@ from warbot.bot.interaction.responder import Responder, person_of, place_of
 from warbot.bot.log import LogPages
 from warbot.bot.stats import StatsPages, period_choices
 from warbot.bot.text.names_and_cards import bold
-from warbot.bot.verify.command import Verifying
+from warbot.bot.verify import Verifying
 from warbot.table import BOT, Bot, GameRequest, Person, Phase, TableView, moves, seating
 from warbot.table.overrides import is_allowed
 from warbot.table.refusals import NotHere

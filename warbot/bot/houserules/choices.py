@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.engine.errors import NotationError
-from warbot.engine.ids import id_of
-from warbot.engine.rule_values import AtLimit
-from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, RuleError
+from warbot.engine.notation import NotationError, id_of
+from warbot.engine.rule import AtLimit, RuleError
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES
 from warbot.table import PRESET, CardStyle, ServerSettings, WhenIdle, Who
 
 IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)

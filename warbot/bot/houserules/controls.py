@@ -22,7 +22,8 @@ from warbot.bot.interaction.answering import Interaction
 from warbot.bot.platform.components import StatelessView
 from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, Rule, value_text
+from warbot.engine.rule import Rule, value_text
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES
 from warbot.table import CardStyle, ServerSettings, WhenIdle, Who
 
 PANEL_IDS: Final = "house:"

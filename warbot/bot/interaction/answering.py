@@ -16,10 +16,10 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from warbot.bot.interaction.ids import game_of
+from warbot.bot.interaction.router import game_of
 from warbot.bot.text.refusal_texts import notation_text, refusal_text, unreadable_text
 from warbot.bot.text.translations import Languages, Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.store.errors import StoreFailed, Unreadable
 from warbot.table.refusals import NothingNew, Refusal
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from discord import ButtonStyle, ComponentType
 from discord.ui import View
 
-from warbot.engine.value import value
+from warbot.engine import value
 
 _MAX_BUTTONS: Final = 5
 """Discord's maximum of buttons in a row."""

@@ -5,7 +5,6 @@ buttons' ids alone determine the page, so they work after a restart.
 """
 
 from warbot.bot.rules.compare_cards import cards_text
-from warbot.bot.rules.rules_browser import RulesPages
-from warbot.bot.rules.rules_page import rules_page
+from warbot.bot.rules.rules_browser import RulesPages, rules_page
 
 __all__ = ["RulesPages", "cards_text", "rules_page"]

@@ -15,7 +15,7 @@ from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import outcome
 from warbot.engine.play import Turn
-from warbot.engine.rule_values import ReturnOrder, ShortStack, Ties
+from warbot.engine.rule import ReturnOrder, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.table import BattleView, Phase, Place, SeatView, TableView, TurnView
 

@@ -8,7 +8,7 @@ from warbot.bot.board.embed.titles import QUIET_COLOUR
 from warbot.bot.rules.sections import TWO, limits, repeated, short, stakes_text
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
+from warbot.engine.rule import Ranking, ReturnOrder, Ties
 from warbot.engine.rules import HouseRules
 from warbot.odds.figures import Figures, minutes
 from warbot.table import turns_by_itself

@@ -1,24 +1,30 @@
 """Shows the pages of /rules: which rules apply, which page, and which buttons are under it.
 
+The pages of the rules and of the presets are here; the others have their own modules.
+
 A button's id has all the state: `war:example:<game>:<mark>`, with game 0 for the server's rules.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
+import discord
 from discord import ButtonStyle
 
 from warbot.bot.board.buttons import button_id
+from warbot.bot.board.embed.titles import QUIET_COLOUR
 from warbot.bot.interaction.answering import Interaction, UserError, defer_if_slow, turn_page
 from warbot.bot.interaction.responder import Responder, place_of
 from warbot.bot.platform.components import ButtonRows, PushButton
 from warbot.bot.rules.example_page import example_page
 from warbot.bot.rules.example_war import example_war
 from warbot.bot.rules.questions import questions_page
-from warbot.bot.rules.rules_page import presets_page, rules_page
+from warbot.bot.rules.sections import Section, sections
+from warbot.bot.text.rule_texts import preset_summary
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.rules import HouseRules
+from warbot.engine.rules import PRESETS, HouseRules, changes
 from warbot.odds.figures import Figures
 from warbot.odds.odds import NoFigures, Odds
 from warbot.table.refusals import NoTable, UnknownGame
@@ -150,3 +156,38 @@ def read_mark(rules: HouseRules, mark: int | None) -> tuple[int, bool]:
 
 def _rules_mark(rules: HouseRules) -> int:
     return crc32(str(rules).encode()) % _MARKS
+
+
+MARK: Final = "◆"
+
+
+def rules_page(_: Translations, rules: HouseRules, game: int = 0) -> discord.Embed:
+    """The rules of this game's table, or of the server if `game` is 0."""
+    differs = changes(rules, PRESETS["standard"])
+    title = _("The rules of this table") if game else _("The rules of this server")
+    embed = discord.Embed(title=title, description=f"`{rules}`", colour=QUIET_COLOUR)
+    for section in sections(_, rules):
+        embed.add_field(name=section.title, value=_text(section, differs), inline=False)
+    if differs:
+        embed.set_footer(text=_("{mark} other than in the preset standard", mark=MARK))
+    return embed
+
+
+def _text(section: Section, differs: Container[str]) -> str:
+    return " ".join(
+        f"{MARK}\u00a0{sentence.text}" if any(name in differs for name in sentence.rules) else sentence.text
+        for sentence in section.sentences
+    )
+
+
+def presets_page(_: Translations, rules: HouseRules) -> discord.Embed:
+    """Every preset, with the one played here marked."""
+    lines = [
+        f"{f'{MARK} ' if preset == rules else ''}**{name}** · {preset_summary(_, name)}"
+        for name, preset in PRESETS.items()
+    ]
+    how = _("Play one: `/war start`, with its name as `rules`. Changes go after it: `fifty battle_limit=80`")
+    embed = discord.Embed(title=_("Presets"), description="\n".join([*lines, "", how]), colour=QUIET_COLOUR)
+    if rules in PRESETS.values():
+        embed.set_footer(text=_("{mark} played here", mark=MARK))
+    return embed

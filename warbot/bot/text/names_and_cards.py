@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from warbot.art import FACE_DOWN, card_name
-from warbot.engine.cards import RANKS, Card
+from warbot.engine.cards import SUIT_SIGNS, Card
 from warbot.table.instants import SECOND
 
 LONGEST_NAME: Final = 32
@@ -29,7 +29,6 @@ _TEXT_STYLE: Final = "\ufe0e"
 BACK: Final = "🂠"
 """A face-down card as text, without a picture."""
 
-_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MARKS: Final = ("Mn", "Me")
 _MARKS_IN_A_ROW: Final = 2
 
@@ -73,13 +72,7 @@ def card_text(card: Card) -> str:
     """A card as people read it: `K♠`, `10♥`, a joker with a circle in its color."""
     if card.is_joker:
         return "🃏🔴" if card.suit == "r" else "🃏⚫"
-    return rank_text(card) + _SUITS[card.suit] + _TEXT_STYLE
-
-
-def rank_text(card: Card) -> str:
-    """A rank as people read it: `K`, `10`, `2`."""
-    rank = RANKS[card.rank - 2]
-    return "10" if rank == "T" else rank
+    return card.rank_sign + SUIT_SIGNS[card.suit] + _TEXT_STYLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from warbot.bot.text.names_and_cards import bold, plain, when
 from warbot.bot.text.translations import Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.table import Phase, TableView, Who, refusals
 from warbot.table.instants import MINUTE, SECOND, in_seconds
 from warbot.table.refusals import Refusal

@@ -6,7 +6,7 @@ from warbot.bot.board.embed.seats import names
 from warbot.bot.text.names_and_cards import bold
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import Ending
-from warbot.engine.rule_values import AtLimit
+from warbot.engine.rule import AtLimit
 from warbot.engine.rules import HouseRules
 from warbot.table import CloseReason, TableView
 from warbot.table.instants import MINUTE

@@ -4,7 +4,7 @@ from warbot.bot.board.embed.seats import names
 from warbot.bot.text.names_and_cards import bold, card_text, when
 from warbot.bot.text.rule_texts import pace_name
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Flip
+from warbot.engine.rule import Flip
 from warbot.table import Halt, Pace, TableView, WhenIdle
 from warbot.table.instants import MINUTE
 

@@ -3,7 +3,7 @@
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold, card_text
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Ranking
+from warbot.engine.rule import Ranking
 from warbot.table import BattleView, News, Phase, Story, TableView
 
 _LINES = 4

@@ -3,7 +3,7 @@
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Ties
+from warbot.engine.rule import Ties
 from warbot.engine.rules import HouseRules
 from warbot.table import Phase, TableView, turns_by_itself
 

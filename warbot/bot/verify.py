@@ -1,19 +1,115 @@
-"""The result of verifying a record, in sentences: one line per check."""
+"""/war verify: checks a channel's last game, or an attached record. The result is private, one line per check."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Final
 
 import discord
+import structlog
 
 from warbot.bot.board.embed.ending import shuffle
 from warbot.bot.board.embed.titles import whose
+from warbot.bot.interaction.answering import UNREACHED, Interaction, UserError, defer_if_slow, reason, reply_privately
+from warbot.bot.interaction.responder import Responder, place_of
+from warbot.bot.platform.http import TooLong
 from warbot.bot.text.names_and_cards import bold, clean_name, plain
 from warbot.bot.text.refusal_texts import table_link
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.record import Record
-from warbot.engine.record.verify import Check, Finding, Why, holds
+from warbot.engine.record import LONGEST, Record, decode_record
+from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 from warbot.host import Known
 from warbot.table import TableView, told_apart
+from warbot.table.refusals import NoFinishedGame
+
+log = structlog.get_logger(__name__)
+
+_DOWNLOAD_TIMEOUT: Final = 20.0
+"""Timeout for downloading a file, in seconds."""
+
+_MAX_DOWNLOADS: Final = 8
+"""Maximum files downloaded at the same time, each for a different person."""
+
+_MAX_CHECKS: Final = 2
+"""Maximum records checked at the same time."""
+
+
+class Verifying:
+    """Verifies a few records at a time, in threads, and one file per person, so a slow or long one holds up nobody."""
+
+    def __init__(self, responder: Responder) -> None:
+        self._responder = responder
+        self._host = responder.host
+        self._fetched = asyncio.Semaphore(_MAX_DOWNLOADS)
+        self._checked = asyncio.Semaphore(_MAX_CHECKS)
+        self._people: set[int] = set()
+
+    async def last_game(self, interaction: Interaction) -> None:
+        """Verify the channel's last finished game. If its first game is still running, only its seal is shown."""
+        _, channel = self._responder.my_words(interaction), place_of(interaction).channel
+        try:
+            view, record = await defer_if_slow(interaction, self._host.record(channel), private=True)
+        except NoFinishedGame:
+            running = await defer_if_slow(interaction, self._host.running(channel), private=True)
+            text = _(
+                "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
+                commitment=f"`{running.commitment}`",
+            )
+            raise UserError(f"{which_game(_, running)}\n{text}") from None
+        findings = await defer_if_slow(interaction, self._verified(record), private=True)
+        await reply_privately(interaction, "", embed=verdict(_, view, findings))
+
+    async def file(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Verify an attached record and compare it with this server's games. Raises NotationError if it isn't one.
+
+        Nothing in it is trusted: its length is limited to a record's maximum, and everything in it is recomputed.
+        """
+        _, place = self._responder.my_words(interaction), place_of(interaction)
+        record, findings = await defer_if_slow(interaction, self._of_one(_, interaction.user.id, file), private=True)
+        known = await defer_if_slow(
+            interaction, self._host.records.known(place.guild, place.channel, record), private=True
+        )
+        await reply_privately(interaction, "", embed=file_verdict(_, record, findings, known))
+
+    async def _verified(self, record: Record) -> tuple[Finding, ...]:
+        async with self._checked:
+            return await asyncio.to_thread(verify, record)
+
+    async def _of_one(
+        self, _: Translations, person: int, file: discord.Attachment
+    ) -> tuple[Record, tuple[Finding, ...]]:
+        """A person's file, decoded and verified. Raises UserError while another file of theirs is being checked."""
+        if person in self._people:
+            raise UserError(_("I'm still checking your last file. Try again when I've answered."))
+        self._people.add(person)
+        try:
+            return await self._decoded(_, file)
+        finally:
+            self._people.discard(person)
+
+    async def _decoded(self, _: Translations, file: discord.Attachment) -> tuple[Record, tuple[Finding, ...]]:
+        """Download, decode and verify a file. A semaphore limits downloads, so few files are in memory at a time."""
+        async with self._fetched:
+            content = await _read(_, file)
+        async with self._checked:
+            record = await asyncio.to_thread(decode_record, content)
+            return record, await asyncio.to_thread(verify, record)
+
+
+async def _read(_: Translations, file: discord.Attachment) -> bytes:
+    """Download an attachment that may be a record. Raises UserError if it's too long or can't be fetched."""
+    if file.size > LONGEST:
+        raise UserError(_("A record has at most {most} bytes, and that file has {size}.", most=LONGEST, size=file.size))
+    try:
+        return await asyncio.wait_for(file.read(), _DOWNLOAD_TIMEOUT)
+    except TooLong:
+        more = f"> {LONGEST:,}"
+        raise UserError(
+            _("A record has at most {most} bytes, and that file has {size}.", most=LONGEST, size=more)
+        ) from None
+    except (*UNREACHED, TimeoutError) as error:
+        log.warning("an attachment could not be read", attachment=file.id, error=reason(error))
+        raise UserError(_("I could not get that file from Discord. Attach it once more.")) from error
+
 
 _SIGNS: Final = {True: "✅", False: "❌", None: "➖"}
 _GREEN, _RED = 0x1F8B4C, 0xC8102E
@@ -28,18 +124,6 @@ _NAMES: Final = {
     Check.BATTLES: N_("Every battle is as the rules and the shuffle give it"),
     Check.RESULT: N_("The result is the one that the rules give"),
     Check.SUM: N_("The text is as it was written: its sum is right"),
-}
-
-_REASONS: Final = {
-    Why.EARLY: N_("the id {found} was made before the message {expected} that showed the seal"),
-    Why.SITTING: N_("{found} is not how people sit down: for each seat open, bot or the id of a press"),
-    Why.SEATS: N_("there are {found} seats, and by the rules {expected} players"),
-    Why.PILES: N_("the piles are not one for each player, of cards of the deck"),
-    Why.NO_COMMITMENT: N_("the record names no seal, or no seed"),
-    Why.NO_MESSAGE: N_("the record names no message"),
-    Why.GIVEN: N_("the piles were given, not dealt"),
-    Why.SEALED: N_("the game goes on"),
-    Why.NO_SUM: N_("records of format 1 have none"),
 }
 
 
@@ -86,7 +170,7 @@ def _line(_: Translations, finding: Finding) -> str:
     reason = _difference(_, finding.found, finding.expected)
     if finding.why is not None:
         facts = {"found": _code(_, finding.found), "expected": _code(_, finding.expected)}
-        reason = _(_REASONS[finding.why], **facts)
+        reason = _(finding.why.value, **facts)
     if finding.holds is None:
         return _("{line}: not checked, {reason}", line=line, reason=reason)
     where = "" if finding.battle is None else _("battle {number}: ", number=finding.battle)

@@ -1,4 +1,7 @@
-"""What's wrong with a text, as facts: what was read, and what was expected instead."""
+"""Text forms: the error for one that can't be read, and the form of an id."""
+
+import re
+from typing import Final
 
 
 class NotationError(ValueError):
@@ -26,3 +29,21 @@ class NotationError(ValueError):
 def listed(names: list[str]) -> str:
     """The names with commas between them and `or` before the last: `2, 3 or 4`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+LARGEST_ID: Final = 2**63 - 1
+"""Ids, Discord's and those of our games, are whole numbers from 1 to this: what the database holds."""
+
+_DIGITS: Final = re.compile("[1-9][0-9]{0,18}")
+
+
+def is_id(number: int) -> bool:
+    return 1 <= number <= LARGEST_ID
+
+
+def id_of(text: str) -> int | None:
+    """The id written as `text`, in ASCII digits without a leading zero; None if it is not one."""
+    if _DIGITS.fullmatch(text) is None:
+        return None
+    number = int(text)
+    return number if is_id(number) else None
