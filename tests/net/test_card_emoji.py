@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from art.pictures import difference, opened
 
-from warbot.art import TILES, tile
+from warbot.art import TILES, emoji_name, tile
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
 from .bots import Bots
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 EMOJIS = "/emojis$"
 NOT_UPLOADED = "card emoji could not be uploaded"
 EMOJI = re.compile(r"<:([a-z_]+):([0-9]+)>")
+NAMES = {emoji_name(name): name for name in TILES}
+"""The tiles, by the names of their emoji."""
+
 ALL = len(TILES)
 
 
@@ -42,7 +45,7 @@ class EmojiBots(Bots):
 
     async def all_there(self) -> None:
         await self.server.until(lambda: len(self.names) >= ALL)
-        assert sorted(self.names) == sorted(TILES), "each once"
+        assert sorted(self.names) == sorted(NAMES), "each once"
 
 
 @pytest.fixture
@@ -69,11 +72,11 @@ async def flipped(alice: Person) -> Message:
 async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: DiscordServer, bots: EmojiBots):
     async with bots.one():
         await bots.all_there()
-    assert uploads(server) == list(TILES)
+    assert uploads(server) == list(NAMES)
     for call in server.sent("POST", EMOJIS)[::9]:
         kind, _, data = call.body["image"].partition(",")
         assert kind == "data:image/png;base64"
-        assert difference(opened(base64.b64decode(data)), opened(tile(call.body["name"]))) == 0
+        assert difference(opened(base64.b64decode(data)), opened(tile(NAMES[call.body["name"]]))) == 0
 
 
 async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordServer, bots: EmojiBots, alice: Person):
@@ -106,13 +109,13 @@ async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer
     assert 0 < before < ALL
     async with bots.one():
         await bots.all_there()
-    assert sorted(set(uploads(server))) == sorted(TILES)
+    assert sorted(set(uploads(server))) == sorted(NAMES)
     assert len(uploads(server)) <= ALL + 1
 
 
 async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bots: EmojiBots, alice: Person):
     """One of each pair of suits is there: in some battle both kinds are on the board."""
-    server.world.emojis.extend(there(name) for name in TILES if "spades" in name or "hearts" in name)
+    server.world.emojis.extend(there(name) for name in NAMES if "spades" in name or "hearts" in name)
     hold = server.fail("POST", EMOJIS, Hold())
     async with bots.one():
         await hold.reached()
@@ -128,7 +131,7 @@ async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bo
 async def test_what_an_earlier_database_has_uploaded_is_taken_over(
     server: DiscordServer, bots: EmojiBots, alice: Person
 ):
-    server.world.emojis.extend(there(name) for name in TILES)
+    server.world.emojis.extend(there(name) for name in NAMES)
     async with bots.one():
         await server.until(lambda: server.sent("GET", EMOJIS))  # the bot asks what is there, as soon as it is ready
         board = await solo(alice)
@@ -209,6 +212,6 @@ async def test_an_operator_can_do_without(server: DiscordServer, bots: EmojiBots
 
 def there(name: str) -> dict[str, object]:
     """An emoji that the application has."""
-    snowflake = str(10**18 + list(TILES).index(name))
+    snowflake = str(10**18 + list(NAMES).index(name))
     flags = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
     return {"id": snowflake, "name": name, **flags}

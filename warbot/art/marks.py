@@ -9,7 +9,7 @@ from math import ceil
 from PIL import Image
 
 from warbot.art.canvas import Canvas
-from warbot.art.colours import CLEAR, GREY, PANEL, PAPER, SEATS, WAR
+from warbot.art.colours import CLEAR, GREY, PANEL, PAPER, SEATS, WAR_RED
 from warbot.art.shapes import SWORDS, Shape
 from warbot.engine.position import SEAT_LETTERS
 
@@ -48,7 +48,7 @@ def sign(shape: Shape, side: int, colour: str) -> Image.Image:
 def war_badge(side: int) -> Image.Image:
     """Crossed swords in a disc: this card tied."""
     canvas = Canvas(side, side)
-    canvas.ellipse((0, 0, side, side), WAR, PAPER, side * 0.07)
+    canvas.ellipse((0, 0, side, side), WAR_RED, PAPER, side * 0.07)
     canvas.shape(SWORDS, (side * 0.22, side * 0.22, side * 0.56, side * 0.56), PAPER)
     return canvas.finished()
 
