@@ -105,7 +105,15 @@ class WarBot(ToleratingClient):
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
         self.host.keep_games_for(self.settings.keep_games_days * 86_400)
         self.card_emoji = CardEmoji(self, self.host, self.clock)
-        self.boards = BoardMessages(self, self.host, self.languages, self.card_emoji.faces)
+        self.boards = BoardMessages(
+            self,
+            self.host,
+            self.languages,
+            self.odds,
+            lambda: self.card_emoji.tiles,
+            uses_emoji=self.settings.card_emoji,
+            animations=self.settings.animations,
+        )
         self._equip(Responder(self.host, self.languages, self.boards))
 
     async def setup_hook(self) -> None:
@@ -194,8 +202,8 @@ class WarBot(ToleratingClient):
             except StoreFailed as error:
                 log.debug("an event could not be stored", code=error.code)
 
-    async def _message_of(self, view: TableView) -> BoardMessage:
-        return await self.boards.message(view)
+    async def _message_of(self, view: TableView, ping: tuple[int, ...]) -> BoardMessage:
+        return await self.boards.message(view, ping=ping)
 
     async def _words_of(self, place: Place) -> Translations:
         return await self.boards.words(place)

@@ -55,7 +55,7 @@ def _goes_further(played: PlayedBattle) -> bool:
 def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int]) -> Story:
     """Summarizes the battles that were finished together, because a board shows only the last few of them."""
     if len(finished) == 1:
-        return replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
+        return replace(story, frame=(), frame_won=(), frame_gain=(), frame_wars=0) if story.frame else story
     last = finished[-1]
     assert last.piles is not None, "the battle is finished"
     sizes = map(len, last.piles)
@@ -65,6 +65,7 @@ def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int
         frame=(finished[0].number, last.number),
         frame_won=tuple(won.count(seat) for seat in range(len(before))),
         frame_gain=tuple(after - earlier for earlier, after in zip(before, sizes, strict=True)),
+        frame_wars=sum(sum(map(is_turn, battle.moves)) > 1 for battle in finished),
     )
 
 

@@ -180,6 +180,7 @@ class Story:
     shuffles_after: the battle that repeated a position, after which won cards are shuffled; 0 if none has.
     frame: the first and the last of the battles that were last played together; empty if it was a single battle.
     frame_won: how many of them each seat won; frame_gain: how many cards each seat gained or lost in them.
+    frame_wars: how many of them were wars.
     """
 
     leader: int | None = None
@@ -193,6 +194,7 @@ class Story:
     frame: tuple[int, ...] = ()
     frame_won: tuple[int, ...] = ()
     frame_gain: tuple[int, ...] = ()
+    frame_wars: int = 0
 
 
 @value

@@ -94,7 +94,7 @@ class TableView:
 
     battle: the battle to show: the current one if it has begun, else the last one.
     earlier: the last few battles that were finished before it, oldest first, if the table plays by itself or would if
-    it were not halted; else none.
+    it were not halted, or one press flips all cards; else none.
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war continues with the next turn.
@@ -193,7 +193,7 @@ def view_of(table: Table) -> TableView:
     position = table.position
     battle = _battle_to_show(table.recent)
     over, progress = table.phase is Phase.OVER, _progress(table)
-    earlier = _earlier(table.recent, battle) if progress["hands_off"] else []
+    earlier = _earlier(table.recent, battle) if progress["hands_off"] or table.rules.flip is Flip.ANYONE else []
     return TableView(
         game=table.id,
         place=table.place,

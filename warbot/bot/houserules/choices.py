@@ -17,6 +17,9 @@ MOST_CHANNELS: Final = 25
 PINGS: Final = {"ping": True, "no_ping": False}
 """The menu's values for whether idle players are pinged."""
 
+MOTIONS: Final = {"move": True, "still": False}
+"""The menu's values for whether wars are animated."""
+
 _MAX_QUOTED: Final = 80
 """Maximum characters of invalid input quoted in an error."""
 
@@ -108,6 +111,10 @@ def _card_style(settings: ServerSettings, press: Press) -> ServerSettings:
     return replace(settings, card_style=CardStyle(_one_of(press, tuple(CardStyle))))
 
 
+def _animations(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, animations=MOTIONS[_one_of(press, tuple(MOTIONS))])
+
+
 def _default(_: ServerSettings, __: Press) -> ServerSettings:
     return ServerSettings()
 
@@ -144,6 +151,7 @@ CHOICES: Final[dict[str, Choice]] = {
     "idle_ping": _idle_ping,
     "language": _language,
     "card_style": _card_style,
+    "animations": _animations,
     "default": _default,
     "bigger_pile": _bigger_pile,
 }

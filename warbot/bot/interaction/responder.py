@@ -95,7 +95,7 @@ class Responder:
         async with self.host.editing(view):
             board = await self._board(interaction, view)
             if called_lately:
-                board, ping = replace(board, content=None), None
+                board, ping = replace(board, call=None), None
             message = await _send(interaction, board, ping)
         await self.host.posted(view, message)
 

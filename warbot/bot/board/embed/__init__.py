@@ -9,7 +9,7 @@ import discord
 
 from warbot.bot.board.embed.ending import ending, highlights, length, who_left
 from warbot.bot.board.embed.next_move import at_stake, next_move
-from warbot.bot.board.embed.on_table import PAIR, Showing, heading, just_taken
+from warbot.bot.board.embed.on_table import AS_TEXT, PAIR, Showing, heading, just_taken
 from warbot.bot.board.embed.piles import standing
 from warbot.bot.board.embed.story import before, last_five, news, spoiler
 from warbot.bot.board.embed.titles import colour, match_point, result_title, title
@@ -22,7 +22,7 @@ __all__ = ["board_embed"]
 
 
 def board_embed(
-    _: Translations, view: TableView, when_idle: WhenIdle = WhenIdle.AUTO_FLIP, showing: Showing = Showing()
+    _: Translations, view: TableView, when_idle: WhenIdle = WhenIdle.AUTO_FLIP, showing: Showing = AS_TEXT
 ) -> discord.Embed:
     """The board of a table in any phase. `when_idle` is what its server does with idle players."""
     embed = discord.Embed(

@@ -51,6 +51,10 @@ class Showing:
         return self.cards is Shown.PICTURE
 
 
+AS_TEXT: Final = Showing()
+"""A board without emoji and without pictures."""
+
+
 def next_begun(view: TableView) -> bool:
     """Whether somebody has already flipped a card for the turn that comes next."""
     return any(seat.turned is not None for seat in view.seats)

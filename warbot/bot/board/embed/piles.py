@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from warbot.bot.board.embed.on_table import PAIR, SWORDS, Showing, faces_off, just_taken, next_begun, seat_and_card
+from warbot.bot.board.embed.on_table import (
+    AS_TEXT,
+    PAIR,
+    SWORDS,
+    Showing,
+    faces_off,
+    just_taken,
+    next_begun,
+    seat_and_card,
+)
 from warbot.bot.board.embed.seats import badge, square
 from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.translations import Translations
@@ -19,11 +28,13 @@ _COUNTED: Final = (Ending.BATTLE_LIMIT, Ending.TIME_LIMIT)
 """Endings that are decided by counting the piles."""
 
 
-def standing(_: Translations, view: TableView, showing: Showing = Showing()) -> str:
+def standing(_: Translations, view: TableView, showing: Showing = AS_TEXT) -> str:
     """The bar and the score. Of a picture, which has both, only who is who: `🟦 A Alice · 🟧 B Bo`."""
     if showing.pictured:
         seats = range(len(view.seats))
-        return " · ".join(f"{badge(view, seat)} {_noted(_, view, seat, plain(view.seats[seat].name))}" for seat in seats)
+        return " · ".join(
+            f"{badge(view, seat)} {_noted(_, view, seat, plain(view.seats[seat].name))}" for seat in seats
+        )
     stake = _("⬜ **{n}** left on the table", n=left_over) if (left_over := _left_over(view)) else ""
     return "\n".join(filter(None, [bar(view), _score(_, view, showing), stake]))
 

@@ -1,6 +1,6 @@
 """Commentary: what's notable about the battle, what came before it, and who won the last few."""
 
-from warbot.bot.board.embed.on_table import PAIR, SWORDS, Showing, just_taken, next_begun
+from warbot.bot.board.embed.on_table import SWORDS, Showing, just_taken, next_begun
 from warbot.bot.board.embed.seats import square
 from warbot.bot.board.embed.titles import match_point, war_won
 from warbot.bot.text.names_and_cards import bold, card_text

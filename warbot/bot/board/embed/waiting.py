@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warbot.bot.board.embed.on_table import Showing
+from warbot.bot.board.embed.on_table import AS_TEXT, Showing
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold
 from warbot.bot.text.translations import Translations
@@ -13,7 +13,7 @@ from warbot.table import CloseReason, Phase, TableView, turns_by_itself
 _STANDARD: Final = PRESETS["standard"]
 
 
-def waiting(_: Translations, view: TableView, showing: Showing = Showing()) -> str:
+def waiting(_: Translations, view: TableView, showing: Showing = AS_TEXT) -> str:
     """The invitation. The seal comes last, in full: a part of it would let the operator keep two deals ready."""
     seal = "-# 🔒 " + _("Fair shuffle, sealed:") + f"\n-# {view.commitment}"
     lines = [_game(_, view.rules), _differences(_, view.rules), _seats(_, view), _times(_, view, showing), seal]
@@ -56,11 +56,9 @@ def _cards_differ(_: Translations, rules: HouseRules) -> list[str]:
     if rules.ties is Ties.WAR and rules.face_down != _STANDARD.face_down:
         parts.append(_.plural("{n} card down", "{n} cards down", rules.face_down))
     if rules.ties is Ties.WAR and rules.short_stack is ShortStack.OUT:
-        parts.append(_("too few cards for a war and you’re out"))
+        parts.append(_("too few cards for a war? You’re out"))
     if rules.return_order is ReturnOrder.CHOICE:
         parts.append(_("you choose the order of won cards"))
-    elif rules.return_order is not _STANDARD.return_order:
-        parts.append(_("won cards aren’t shuffled"))
     return parts
 
 
