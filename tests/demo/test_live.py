@@ -17,10 +17,10 @@ import simcord
 from net.changes import LONG
 from simcord.preview import Preview
 
+from warbot.demo import Refusal
 from warbot.demo.page import LivePage
 from warbot.demo.pictures import Pictures
 from warbot.demo.scene import Room, furnish, simulated_discord
-from warbot.demo.simcord_internals import Refusal
 from warbot.settings import Settings
 
 from . import toy
