@@ -15,6 +15,9 @@ from warbot.table.values import AutoFlip, Halt, Phase, Seat, Table, Timing
 FRAME_SECONDS: Final = 2.5
 """Seconds between frames of a table that plays by itself, at any pace: Discord doesn't accept more edits for long."""
 
+WAR_SECONDS: Final = 2.0
+"""Seconds by which the turn after a round of war begins later: its picture is played first, and people look at it."""
+
 GRAB_SECONDS: Final = 10.0
 """Seconds in which tied players may grab; then a random draw decides."""
 
@@ -144,13 +147,20 @@ def with_timing(before: Table, after: Table, now: float, policy: IdlePolicy, *, 
     dealt, new_turn = before.phase is not Phase.PLAYING, before.turn != after.turn
     resumed = before.timing.halted is not None and timing.halted is None
     if dealt or new_turn or resumed:
-        timing = replace(timing, turned_at=now)
+        timing = replace(timing, turned_at=now + (WAR_SECONDS if new_turn and _war_is_shown(before, after) else 0))
     if dealt or pressed or timing.halted is not before.timing.halted:
         parked = timing.halted is not None and timing.halted.parked
         timing = replace(timing, quiet_until=now + (PARKED_SECONDS if parked else policy.seconds))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, timing=timing)
     return _timed_waiting(timed, now, policy, anew=new_turn)
+
+
+def _war_is_shown(before: Table, after: Table) -> bool:
+    """Whether a single round of war was fought, which the board shows as a picture that moves."""
+    if before.position is None or after.position is None or before.rules.ties is Ties.GRAB:
+        return False
+    return bool(before.position.at_war) and after.position.battle - before.position.battle <= 1
 
 
 def shifted(table: Table, seconds: float, now: float, policy: IdlePolicy) -> Table:

@@ -86,7 +86,8 @@ def _gone(_: Translations, view: TableView) -> str:
     """Who left a game that goes on without them."""
     if not view.resigned:
         return ""
-    return f"{who_left(_, view, view.resigned)} " + _("Their cards are set aside.")
+    who = who_left(_, view, view.resigned) if len(view.resigned) > 1 else ""  # the title names the last one
+    return f"{who} " + _("Their cards are set aside.") if who else _("Their cards are set aside.")
 
 
 def _set_aside(_: Translations, view: TableView) -> str:

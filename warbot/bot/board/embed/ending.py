@@ -144,12 +144,10 @@ def _biggest(_: Translations, view: TableView) -> str:
     story = view.story
     if story.biggest <= len(view.seats):
         return ""
-    return _.plural(
-        "💥 Biggest pot: battle {battle}, {n} card",
-        "💥 Biggest pot: battle {battle}, {n} cards",
-        story.biggest,
-        battle=story.biggest_in,
-    )
+    facts = {"battle": story.biggest_in, "n": story.biggest}
+    if view.rules.ties is Ties.GRAB:
+        return _("💥 Biggest pot: battle {battle}, {n} cards", **facts)
+    return _("💥 Biggest war: battle {battle}, {n} cards", **facts)
 
 
 def _came_back(_: Translations, view: TableView) -> str:

@@ -9,6 +9,7 @@ from warbot.art import FACE_DOWN, NO_CARD, WAR, Course, card_name, seat_name
 from warbot.bot.board.embed.seats import square
 from warbot.bot.text.names_and_cards import BACK, card_text
 from warbot.engine.cards import Card
+from warbot.engine.outcome import Ending
 from warbot.table import BattleView, Phase, TableView
 
 SWORDS: Final = "⚔️"
@@ -98,9 +99,11 @@ def card_line(view: TableView, emoji: Mapping[str, str]) -> str | None:
 
 def faces_off(view: TableView) -> bool:
     """Whether two cards can face each other in one line."""
-    if view.phase is Phase.OVER:
-        return view.battle is not None and len(view.seats) == PAIR
-    return view.phase is Phase.PLAYING and len(view.seats) == PAIR
+    if len(view.seats) != PAIR:
+        return False
+    if view.phase is Phase.OVER and view.result is not None:
+        return view.battle is not None and view.result.ending.counts and view.result.ending is not Ending.RESIGNED
+    return view.phase is Phase.PLAYING
 
 
 def heading(view: TableView, showing: Showing) -> str:

@@ -8,7 +8,6 @@ from warbot.bot.board.embed.on_table import (
     PAIR,
     SWORDS,
     Showing,
-    faces_off,
     just_taken,
     next_begun,
     seat_and_card,
@@ -72,7 +71,7 @@ def _noted(_: Translations, view: TableView, seat: int, text: str) -> str:
     """A seat's text with a note that it's out, or on auto-flip while the table waits for others."""
     shown = view.seats[seat]
     if not shown.still_in:
-        return text if faces_off(view) else f"{text} · " + _("out")
+        return text if len(view.seats) == PAIR else f"{text} · " + _("out")
     if shown.auto is AutoFlip.IDLE:
         return f"{text} · " + _("away")
     if shown.auto is AutoFlip.CHOSEN and not view.hands_off:

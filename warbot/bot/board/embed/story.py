@@ -6,7 +6,7 @@ from warbot.bot.board.embed.titles import match_point, war_won
 from warbot.bot.text.names_and_cards import bold, card_text
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule_values import Ranking, Ties
-from warbot.table import BattleView, News, Pace, Phase, TableView
+from warbot.table import BattleView, News, Pace, Phase, TableView, TurnView
 
 _MAX_TIES = 4
 """Ties of a war that are named one by one; of a longer war only the first."""
@@ -45,7 +45,7 @@ def before(_: Translations, view: TableView) -> str:
         return "-# " + _("Battles {first}–{last} before it", first=view.story.frame[0], last=view.story.frame[1])
     if view.story.frame:
         return _wars_of_frame(_, view)
-    return _ties(_, battle)
+    return _ties(_, view, battle)
 
 
 def last_five(_: Translations, view: TableView, showing: Showing) -> str:
@@ -55,7 +55,7 @@ def last_five(_: Translations, view: TableView, showing: Showing) -> str:
     battles = [*view.earlier, *([view.battle] if view.battle is not None else [])]
     over = [battle for battle in battles if battle.over and not (showing.plays and battle is view.battle)]
     row = "".join(_DRAWN if each.winner is None else square(view, each.winner) for each in over[-5:])
-    return f"-# {_('last five')} {row}" if row else f"-# {_('last five')}"
+    return f"-# {_('last five')} {row}" if row else ""
 
 
 def shuffles(_: Translations) -> str:
@@ -67,6 +67,7 @@ def _candidates(_: Translations, view: TableView) -> list[str]:
     """What may be worth telling, most important first. A title about a match point has taken the first place."""
     told = view.halted or view.asks_until
     return [
+        _pot_stays(_, view),
         _match_point(_, view) if told else "",
         f"🔀 {shuffles(_)}" if News.SHUFFLES in view.news else "",
         _last_top(_, view),
@@ -74,6 +75,16 @@ def _candidates(_: Translations, view: TableView) -> list[str]:
         _("💥 The biggest pot so far!") if News.BIGGEST in view.news else "",
         _war_again(_, view.earlier[-1] if view.earlier else None, view),
     ]
+
+
+def _pot_stays(_: Translations, view: TableView) -> str:
+    if view.battle is None or not view.battle.over or not view.stake:
+        return ""
+    return _.plural(
+        "Nobody could go on. The next winner takes this {n} card too!",
+        "Nobody could go on. The next winner takes these {n} cards too!",
+        view.stake,
+    )
 
 
 def _war_again(_: Translations, battle: BattleView | None, view: TableView) -> str:
@@ -91,15 +102,20 @@ def _wars_of_frame(_: Translations, view: TableView) -> str:
     return f"-# {SWORDS} " + _.plural("{n} war", "{n} wars", wars) if wars else ""
 
 
-def _ties(_: Translations, battle: BattleView) -> str:
+def _ties(_: Translations, view: TableView, battle: BattleView) -> str:
     """The ties before the cards on the table: `⚔️ 7♣ = 7♥ · 6♣ = 6♠`."""
     ties = battle.turns[:-1]
     if not ties:
         return ""
-    pairs = [" = ".join(card_text(card) for card in turn.up if card is not None) for turn in ties]
+    pairs = [" = ".join(_best(view, turn)) for turn in ties]
     if len(pairs) > _MAX_TIES:
         pairs = [pairs[0], _.plural("{n} more tie", "{n} more ties", len(pairs) - 1)]
     return f"-# {SWORDS} " + " · ".join(pairs)
+
+
+def _best(view: TableView, turn: TurnView) -> list[str]:
+    best = turn.best(view.rules)
+    return [card_text(card) for seat, card in enumerate(turn.up) if card is not None and seat in best]
 
 
 def _lead(_: Translations, view: TableView) -> str:
