@@ -130,8 +130,8 @@ class Timing:
 
     pace: how far it advances in one frame when it plays by itself.
     halted: why it is halted; None while it isn't.
-    turned_at: when the current turn began, or when the game was resumed in it. After a round of war it begins as soon as
-    the picture of the war has been played.
+    turned_at: when the current turn began, or when the game was resumed in it. After a round of war it begins when the
+    picture of the war has been played.
     quiet_until: when it is parked (or a parked game abandoned) unless somebody presses something.
     calls_at: when players who keep another waiting are pinged; None if nobody waits for them.
     idle_at: when they count as idle; None in the same case.

@@ -63,18 +63,16 @@ def _cards_differ(_: Translations, rules: HouseRules) -> list[str]:
 
 
 def _ends_differ(_: Translations, rules: HouseRules) -> list[str]:
-    parts = []
+    limits = []
     if rules.time_limit is not None:
-        parts.append(_.plural("{n} minute at most", "{n} minutes at most", rules.time_limit))
+        limits.append(_.plural("{n} minute", "{n} minutes", rules.time_limit))
     if rules.battle_limit < _STANDARD.battle_limit:
-        parts.append(_.plural("{n} battle at most", "{n} battles at most", rules.battle_limit))
-    if parts and rules.at_limit is AtLimit.DRAW:
-        parts.append(_("then it’s a draw"))
-    elif parts:
-        parts.append(_("then the bigger pile wins"))
-    elif rules.at_limit is AtLimit.DRAW:
-        parts.append(_("no winner at the limit"))
-    return parts
+        limits.append(_.plural("{n} battle", "{n} battles", rules.battle_limit))
+    if limits and rules.at_limit is AtLimit.DRAW:
+        return [_("{limits}, then it’s a draw", limits=" / ".join(limits))]
+    if limits:
+        return [_("{limits}, then the bigger pile wins", limits=" / ".join(limits))]
+    return [_("no winner at the limit")] if rules.at_limit is AtLimit.DRAW else []
 
 
 def _seats(_: Translations, view: TableView) -> str:
