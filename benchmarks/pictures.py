@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from art.pictures import CHARTS, TABLES
 
 from warbot.art import TILES, cards, chart, table_picture, tile
-from warbot.bot.board.message import Pictures
+from warbot.bot.board.pictures import Pictures
 
 LIMIT_MS = 20.0
 """Drawing must not delay a press for longer."""
