@@ -6,15 +6,21 @@ A tile never changes once its version is out (see `emoji_name`).
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from bot.tables import all_tied, dealt, flipped, played
 from PIL import Image, ImageChops, ImageStat
 
 from warbot.art import TILES, Course, chart, course_of, table_picture, tile
+from warbot.art.grounds import WON
+from warbot.art.table import drawn, scene_of
+from warbot.art.war_animation import SCALE
 from warbot.engine.cards import DECK, JOKERS, cards_text
+from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import BattleLine, Record, Shuffle
 from warbot.engine.rules import parse_rules
 from warbot.table import TableView
@@ -23,7 +29,15 @@ from warbot.table.view import view_of
 REFERENCES = Path(__file__).parent / "references"
 NAMES = ("Alice", "Bo", "Cy", "Dee")
 
+EndPicture = tuple[TableView, Course]
+
 WAR = "7c9d2s6hQd4c/7h3dKcThTs5c - - 0 -"
+WON_BY_B = "7c9d2s6hTd4c/7h3dKcThKs5c - - 0 -"
+RUNS_SHORT = "7c9d2s6hQd4c/7h3dTs - - 0 -"
+DOUBLE_WAR_WON = "7c9d2s6hQcTd3s5hKh2h/7d3dKcThQs4d5d9sJc8c2c - - 0 -"
+TIE_OF_THREE = "Ks2c3c4c5cQh/Kh2d3d4d7dQd/9h2h3h4h5h - - 0 -"
+DOUBLE_WAR_OF_THREE = "Ks2c3c4c5c6c7c8c9cTc/Kh2d3d4d5d6d7d8d9dTd/9h2h3h4h5h - - 0 -"
+BATTLE_OF_FOUR = "Ts2c3cTc/Kh2d3d7d/9h2h3h5h/3sAsQs2s - - 0 -"
 DOUBLE_WAR = "Ac9d2s6h6cTd3s5h8h2h/Ah3dKcTh6s4d5d9s8cJd2c - - 0 -"
 
 
@@ -54,15 +68,52 @@ TABLES: dict[str, TableView] = {
     "table-battle": table("standard", "Ks4d5c/9hJc7c - - 0 -", 1),
     "table-turned": table("standard", "Ks4d5c/9hJc7c - - 0 -", 1, then=1),
     "table-tie": table("standard", WAR, 1),
+    "table-tie-turned": table("standard", WAR, 1, then=1),
     "table-war": table("standard", WAR, 2),
+    "table-war-won-by-b": table("standard", WON_BY_B, 2),
+    "table-double-war-won": table("standard", DOUBLE_WAR_WON, 3),
     "table-double-war": table("standard", DOUBLE_WAR, 2),
     "table-triple-war": table("standard", DOUBLE_WAR, 3),
     "table-fifteen-down": table("fifty jokers=2 face_down=15", face_down_fifteen(), 2),
     "table-long-war": long_war(9),
+    "table-three-tie": table("three", TIE_OF_THREE, 1),
+    "table-three-double-war": table("three", DOUBLE_WAR_OF_THREE, 2),
+    "table-three-tie-turned": table("three", TIE_OF_THREE, 1, then=1),
     "table-three": table("three", "Ks2c3c4c5c/Kh2d3d4d7d/9h2h3h4h5h - - 0 -", 2),
+    "table-four-battle": table("three players=4", BATTLE_OF_FOUR, 1),
     "table-four": table("three players=4", "Ts2c3c4cTc/Kh2d3d4d7d/9h2h3h4h5h/3s - - 0 -", 1, then=2),
     "table-four-war": table("three players=4", "Ks2c3c4cTc/Kh2d3d4d7d/9h2h3h4h5h/Qs2s3s4s - - 0 -", 2),
 }
+
+
+def war(rules: str, position: str, turns: int = 1) -> tuple[TableView, TableView]:
+    """A tie, and the table after the next round of its war."""
+    return table(rules, position, turns), table(rules, position, turns + 1)
+
+
+WARS: dict[str, tuple[TableView, TableView]] = {
+    "war": war("standard", WAR),
+    "war-won-by-b": war("standard", WON_BY_B),
+    "war-tied-again": war("standard", DOUBLE_WAR_WON),
+    "war-double": war("standard", DOUBLE_WAR_WON, 2),
+    "war-runs-short": war("standard", RUNS_SHORT),
+    "war-none-down": war("standard face_down=0", WAR),
+    "war-one-down": war("standard face_down=1", WAR),
+    "war-two-down": war("standard face_down=2", WAR),
+    "war-fifteen-down": war("fifty jokers=2 face_down=15", face_down_fifteen()),
+}
+"""Wars of two, each from a tie to the table one round later."""
+
+
+def palette_stills() -> Iterator[Image.Image]:
+    """What the palette of animations is made from: stills of every ground, color of a seat and suit, in their size."""
+    for name in ("war", "war-won-by-b", "war-double", "war-tied-again", "war-fifteen-down"):
+        for view in WARS[name]:
+            yield drawn(scene_of(view), SCALE)
+    won = scene_of(WARS["war"][1])
+    for colour, tones in enumerate(WON):
+        foot = replace(won.foot, colours=(colour, (colour + 1) % 4))
+        yield drawn(replace(won, ground=replace(won.ground, tones=tones), foot=foot), SCALE)
 
 
 def course(rules: str, turns: int = 10_000) -> Course:
@@ -77,6 +128,53 @@ def course(rules: str, turns: int = 10_000) -> Course:
     assert last is not None
     battles = tuple(lines[number] for number in sorted(lines) if number)
     return course_of(Record(parse_rules(rules), names, Shuffle(bytes(32)), battles, last.result))
+
+
+def zig_zag(total: int, battles: int, last: int) -> tuple[tuple[int, ...], ...]:
+    """The piles of two, up and down and in the end at this size for the first."""
+    firsts = [
+        total // 2 + (last - total // 2) * at // battles + (at * 7 % 5 - 2) * (0 < at < battles)
+        for at in range(battles + 1)
+    ]
+    return tuple(
+        (first, total - first)
+        for first in (
+            min(max(each, 1 - (at == battles)), total - 1 + (at == battles)) for at, each in enumerate(firsts)
+        )
+    )
+
+
+def ended(rules: str, turns: int = 10_000) -> tuple[TableView, Course]:
+    """The end of a game with the first seed."""
+    now = dealt(rules, NAMES[: parse_rules(rules).players])
+    *_, last = played(now, turns)
+    return view_of(last), course(rules, turns)
+
+
+def as_won(winner: int | None, ending: Ending, counts: tuple[tuple[int, ...], ...], **more: Any) -> EndPicture:
+    """The end of a game that went like this."""
+    view = view_of(
+        dealt("standard" if len(counts[0]) == 2 else f"three players={len(counts[0])}", NAMES[: len(counts[0])])
+    )
+    story = replace(view.story, biggest=18, biggest_in=3)
+    wars = (0, 0, 2, 0, 1) + (0,) * (len(counts) - 6)
+    return replace(view, result=Outcome(ending, winner), story=story), Course(counts, wars, winner, **more)
+
+
+ENDS: dict[str, Callable[[], EndPicture]] = {
+    "end-standard": partial(ended, "standard"),
+    "end-fifty": partial(ended, "fifty"),
+    "end-three": partial(ended, "three"),
+    "end-four": partial(ended, "three players=4"),
+    "end-won-by-b": partial(as_won, 1, Ending.ALL_CARDS, zig_zag(52, 40, 0)),
+    "end-draw": partial(as_won, None, Ending.BATTLE_LIMIT, zig_zag(52, 30, 26)),
+    "end-resigned": partial(as_won, 0, Ending.RESIGNED, zig_zag(52, 20, 33), ends=(33, 0)),
+    "end-stopped": partial(as_won, None, Ending.STOPPED, zig_zag(52, 12, 20)),
+    "end-draw-of-four": partial(
+        as_won, None, Ending.BATTLE_LIMIT, ((13,) * 4, *((14, 12, 15, 11), (13, 13, 14, 12)) * 6)
+    ),
+    "end-shared-place": partial(as_won, 2, Ending.BATTLE_LIMIT, ((13,) * 4, *((12, 12, 16, 12), (11, 11, 20, 10)) * 6)),
+}
 
 
 CHARTS: dict[str, Callable[[], Course]] = {

@@ -5,7 +5,8 @@ not in the event loop. No names or words are ever drawn: seats are letters, and 
 alt text.
 """
 
-from warbot.art.chart import Course, chart, course_of
+from warbot.art.chart import chart
+from warbot.art.course import Course, course_of
 from warbot.art.names import EMPTY, FACE_DOWN, NO_CARD, TILES, WAR, card_name, emoji_name, seat_name
 from warbot.art.seats import colour_of
 from warbot.art.table import table_picture

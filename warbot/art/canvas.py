@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from warbot.art.colours import OUTLINE
-from warbot.art.shapes import Shape
+from warbot.art.shapes import Outline, Shape
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -23,10 +23,12 @@ class Canvas:
     """A picture, transparent or on a ground. All lengths are in pixels of the finished picture.
 
     finer: how many times as large it's drawn.
+    scale: how many pixels a length of 1 is, for a picture that's also drawn in another size.
     """
 
-    def __init__(self, width: int, height: int, finer: int = 4, ground: str | None = None) -> None:
-        self._finer = finer
+    def __init__(self, width: int, height: int, finer: int = 4, ground: str | None = None, *, scale: float = 1) -> None:
+        self._reduced = finer
+        self._finer = finer * scale
         size = (width * finer, height * finer)
         self._image = Image.new("RGBA", size) if ground is None else Image.new("RGB", size, ground)
         self._draw = ImageDraw.Draw(self._image)
@@ -45,6 +47,9 @@ class Canvas:
             self._draw.line([*points, *points[:2]], rim_fill, self._width(2 * rim), joint="curve")
         for points in outlines:
             self._draw.polygon(points, fill)
+
+    def polygon(self, points: Outline, fill: str) -> None:
+        self._draw.polygon([(self._finer * x, self._finer * y) for x, y in points], fill)
 
     def line(self, points: list[tuple[float, float]], fill: str, width: float) -> None:
         fine = [(self._finer * x, self._finer * y) for x, y in points]
@@ -69,7 +74,7 @@ class Canvas:
     def finished(self, size: tuple[int, int] | None = None) -> Image.Image:
         """The picture in the size that it was created with, or in another one."""
         if size is None:
-            return self._image.reduce(self._finer)
+            return self._image.reduce(self._reduced)
         return self._image.resize(size, Image.Resampling.HAMMING)
 
     def _corners(self, box: Box) -> Box:

@@ -1,0 +1,37 @@
+"""How the palette of animations is made: from the colors that stills have most of."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+COLOURS = 127
+"""The last place of 128 is kept for transparency."""
+
+TRANSPARENT: Colour = (255, 0, 255)
+
+
+def most_used(stills: Iterable[Image.Image]) -> bytes:
+    """The most used colors that differ enough from each other, as red, green and blue, and then the transparent one.
+
+    Flat grounds are exact that way.
+    """
+    counted: Counter[Colour] = Counter()
+    for still in stills:
+        for number, colour in still.convert("RGB").getcolors(1 << 24) or ():
+            counted[colour] += number
+    ordered = [colour for colour, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0]))]
+    taken: list[Colour] = []
+    apart = 24
+    while len(taken) < COLOURS:
+        for colour in ordered:
+            if len(taken) < COLOURS and all(_distance(colour, other) > apart for other in taken):
+                taken.append(colour)
+        apart -= 6
+    return bytes(value for colour in (*taken, TRANSPARENT) for value in colour)
+
+
+def _distance(one: Colour, other: Colour) -> int:
+    return sum(abs(here - there) for here, there in zip(one, other, strict=True))
