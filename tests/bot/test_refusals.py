@@ -23,14 +23,14 @@ FACTS = {
     "challenged": WIDE_NAMES[0],
     "fighting": WIDE_NAMES,
     "tie": False,
-    "free_at": 1_800_000_000.5,
+    "free_at": 1_800_000_000_500,
     "rules": {rule.name: "shuffled" for rule in RULES},
     "channels": tuple(range(10**18, 10**18 + 25)),
     "who": Who.MODERATORS,
     "set_by": 10**18,
     "by": WIDE_NAMES[0],
-    "late": 12_345.678,
-    "seconds": 1_800.0,
+    "late": 12_345_678,
+    "paused": 1_800_000,
 }
 """A value for each fact that a refusal carries, of the longest kind. A refusal with a new fact needs one here."""
 

@@ -17,6 +17,7 @@ from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import AutoFlip, Halt, News, Phase, TableView
+from warbot.table.instants import HOUR
 from warbot.table.view import view_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
@@ -102,7 +103,7 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
     )
     for state in (
         {"plays": True, "asks_until": 9e9},
-        {"halted": Halt.PAUSED, "time_left": 3600.0, "quiet_until": 9e9},
+        {"halted": Halt.PAUSED, "time_left": HOUR, "quiet_until": 9_000_000_000_000},
         {"halted": Halt.PARKED, "quiet_until": 9e9},
         {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
@@ -116,7 +117,7 @@ def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
     *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
     view = view_of(tie)
     assert "Time runs out <t:" in text(board(view))
-    stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-0.5 if halted else None)
+    stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-500 if halted else None)
     told = text(board(stopped))
     assert "Time’s up: this is the last battle." in told
     assert "<t:" not in told

@@ -110,7 +110,7 @@ def endings(rules: str) -> Iterator[Table]:
         yield after(table, moves.stop(opener, moderator=True)(table, Seen(), LATER))
         parked = replace(table, timing=replace(table.timing, halted=Halt.PARKED))
         for why in (None, CloseReason.REPLACED):
-            over = overdue(IdlePolicy())(parked, Seen(), LATER + 10**6).table
+            over = overdue(IdlePolicy())(parked, Seen(), LATER + 10**9).table
             yield replace(over, closed_for=why)
     short = replace(parse_rules(rules), battle_limit=2)
     yield from played(dealt(short, names), 60)

@@ -8,7 +8,7 @@ from engine.reference import Table, deal
 
 from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .boards import Board
 from .world import Player, World
@@ -68,7 +68,7 @@ async def auto(world: World, *players: Player) -> Board:
 
 async def frame(world: World) -> Board:
     """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
-    await world.later(FRAME_SECONDS)
+    await world.later(FRAME_MS)
     return world.board
 
 

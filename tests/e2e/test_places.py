@@ -4,6 +4,8 @@ import discord
 import pytest
 import simcord
 
+from warbot.table.instants import SECOND
+
 from .games import flip
 from .world import Player, World
 
@@ -109,7 +111,7 @@ async def test_a_channel_that_is_deleted_takes_nothing_with_it(world, alice, bo)
     channel = world.guild.create_text_channel("doomed")
     await alice.does("war start", channel)
     world.env.backend.delete_channel(channel.id)
-    await world.later(1_000)
+    await world.later(1_000 * SECOND)
     await alice.does("war start")
     await bo.presses("Join")
     assert world.board.cards_of("Bo") == 26

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from warbot.host.clock import whole_milliseconds
 from warbot.host.lost_time import CLOCKS
+from warbot.table.instants import from_seconds, in_seconds
 
-NOON = 1_800_000_000.0
-"""Unix seconds; a time like any other."""
+NOON = 1_800_000_000_000
+"""Milliseconds since the epoch; a time like any other."""
 
 _PATIENCE = 60.0
 """Seconds of real time after which a test is given up, never waited for."""
@@ -20,7 +20,7 @@ def looks_at_clocks() -> bool:
 
 
 class HandClock:
-    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken.
+    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken. In milliseconds.
 
     settles: waits for what those who were woken have begun.
     """
@@ -28,33 +28,33 @@ class HandClock:
     def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
         self._settles = settles
         self._now = NOON
-        self._set_by = 0.0
-        """By how many seconds the clock on the wall was set, all in all."""
-        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+        self._set_by = 0
+        """By how many milliseconds the clock on the wall was set, all in all."""
+        self._sleepers: list[tuple[int, asyncio.Future[None]]] = []
         self._fell_asleep = asyncio.Event()
         self._tick: asyncio.Future[None] | None = None
         self.watches = 0
         """How many tasks sleep when nothing is to be done."""
 
-    def now(self) -> float:
-        return whole_milliseconds(self._now + self._set_by)
+    def now(self) -> int:
+        return self._now + self._set_by
 
     def monotonic(self) -> float:
-        return self._now
+        return in_seconds(self._now)
 
-    def set_by(self, seconds: float) -> None:
+    def set_by(self, time: int) -> None:
         """Set the clock on the wall, as NTP does, or as it stands after a machine has slept; nobody is woken."""
-        self._set_by += seconds
+        self._set_by += time
 
-    def freeze(self, seconds: float) -> None:
+    def freeze(self, time: int) -> None:
         """Time in which the whole process stands still; whoever is late is woken by the next `turn`."""
-        self._now += seconds
+        self._now += time
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if looks_at_clocks():
             self._tick = woken
-        self._sleepers.append((whole_milliseconds(self._now + seconds), woken))
+        self._sleepers.append((self._now + from_seconds(seconds), woken))
         self._fell_asleep.set()
         await woken
 
@@ -64,13 +64,13 @@ class HandClock:
             if not woken.done():
                 woken.set_result(None)
 
-    def wind(self, seconds: float) -> None:
+    def wind(self, time: int) -> None:
         """Turn the hand on where nobody sleeps by it."""
-        self._now += seconds
+        self._now += time
 
-    async def turn(self, seconds: float) -> None:
-        """Turn the hand on by so many seconds; whoever is woken on the way does their work before it goes on."""
-        until = self._now + seconds
+    async def turn(self, time: int) -> None:
+        """Turn the hand on by so many milliseconds; whoever is woken on the way does their work before it goes on."""
+        until = self._now + time
         await self.asleep()
         while self._wakings() and min(self._wakings()) <= until:
             self._now = max(self._now, min(self._wakings()))
@@ -95,7 +95,7 @@ class HandClock:
         """Whether the task that looks at the clocks is awake: time that passes meanwhile would be lost to it."""
         return self._tick is not None and self._tick.done() and not self._tick.cancelled() and self.watches > 0
 
-    def _wakings(self) -> list[float]:
+    def _wakings(self) -> list[int]:
         self._sleepers = [(at, woken) for at, woken in self._sleepers if not woken.done()]
         return [at for at, _ in self._sleepers]
 

@@ -11,6 +11,7 @@ from warbot.host.servers import Servers
 from warbot.store import Store
 from warbot.store.database import Database
 from warbot.table import Person, Server, ServerSettings
+from warbot.table.instants import HOUR, SECOND
 from warbot.table.refusals import DraftOver, SavedMeanwhile
 
 from .admins import ANNA, BEN, GUILD, changed, choose, ruled
@@ -22,7 +23,7 @@ from .world import NOON, World
 async def test_a_draft_begins_with_what_applies_and_changes_nothing_until_it_is_saved(world: World):
     servers = world.host.servers
     draft = await servers.draft(GUILD, ANNA)
-    assert (draft.settings, draft.made_from, draft.ends_at) == (ServerSettings(), 0, NOON + 3600)
+    assert (draft.settings, draft.made_from, draft.ends_at) == (ServerSettings(), 0, NOON + HOUR)
     changed_draft = await servers.change(GUILD, ANNA, ruled("fifty"))
     assert changed_draft.settings.rules == parse_rules("fifty")
     assert await servers.draft(GUILD, ANNA) == changed_draft
@@ -35,9 +36,9 @@ async def test_a_draft_begins_with_what_applies_and_changes_nothing_until_it_is_
 async def test_an_hour_after_its_beginning_a_draft_is_over_however_it_was_changed(world: World):
     servers = world.host.servers
     await servers.draft(GUILD, ANNA)
-    await world.clock.turn(3599)
+    await world.clock.turn(3_599 * SECOND)
     await servers.change(GUILD, ANNA, ruled("fifty"))
-    await world.clock.turn(1)
+    await world.clock.turn(SECOND)
     for doing in (
         servers.open_draft(GUILD, ANNA),
         servers.change(GUILD, ANNA, ruled("long")),

@@ -21,6 +21,7 @@ from warbot.engine.record.verify import holds, verify
 from warbot.engine.rules import parse_rules
 from warbot.host.boards.port import Delivery, DeliveryFailure
 from warbot.table import Pace, Person, Phase, Place, TableView, Waits, moves, paces, seating
+from warbot.table.instants import DAY, HOUR, MINUTE
 from warbot.table.refusals import Refusal
 
 from .boards import RecordingBoard
@@ -28,7 +29,6 @@ from .clock import NOON
 from .world import World
 
 TABLES, PEOPLE = 200, 50
-DAY = 24 * 3600.0
 SECONDS = float(os.environ.get("WARBOT_SOAK_SECONDS", "110"))
 """Of real time, after which the day ends wherever it is."""
 
@@ -69,7 +69,7 @@ class Town:
         self.chance = random.Random(number)  # noqa: S311 - which button is pressed is no secret
         self.people = [Person(at + 1, f"P{at + 1}") for at in range(PEOPLE)]
         self.games: dict[int, int] = {}
-        self.opens_at: dict[int, float] = {}
+        self.opens_at: dict[int, int] = {}
         self.seated: dict[int, list[Person]] = {}
         self.counts: Counter[str] = Counter()
 
@@ -149,7 +149,7 @@ class Town:
                 if channel not in self.games or (shown is not None and not shown.phase.running):
                     self.world.board.on_screen.pop(self.games.get(channel, 0), None)
                     await self.open(channel)
-                self.opens_at[channel] = now + chance.uniform(60, 4 * 3600)
+                self.opens_at[channel] = now + chance.randint(MINUTE, 4 * HOUR)
         await asyncio.gather(*(self.press() for _ in range(chance.choice([0, 2, 4, 8]))))
         await self.world.clock.turn(chance.expovariate(1 / 15))
 
@@ -220,13 +220,13 @@ async def test_a_day_at_two_hundred_tables(tmp_path: Path, capsys: pytest.Captur
                 while (spent := time.monotonic() - began) < SECONDS and world.clock.now() - NOON < DAY:
                     await town.pass_by()
                     if spent > SECONDS * (len(sizes) + 1) / 20:
-                        sizes.append(((world.clock.now() - NOON) / 3600, memory()))
-                hours, spent = (world.clock.now() - NOON) / 3600, time.monotonic() - began
+                        sizes.append(((world.clock.now() - NOON) / HOUR, memory()))
+                hours, spent = (world.clock.now() - NOON) / HOUR, time.monotonic() - began
                 for channel, game in town.games.items():
                     assert (await world.host.view(game)).place.channel == channel
                     if (await world.host.view(game)).phase.running:
                         await world.host.play(game, moves.stop(MODERATOR, moderator=True))
-                await world.clock.turn(2 * 3600)
+                await world.clock.turn(2 * HOUR)
                 assert world.host.boards.busy_count() == 0, "all that could not be shown was shown in the end"
             turns = await world.store._database.read(lambda db: db.execute("SELECT count(*) FROM move").fetchall())
             dealt = [await stands_as_recorded(world, game) for game in range(1, town.counts["games"] + 1)]

@@ -4,7 +4,7 @@ import pytest
 
 from warbot.engine.outcome import Ending
 from warbot.table import BOT, News, Pace, Phase
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 from warbot.table.values import Story
 
 from .world import Player, World, all_flip
@@ -82,7 +82,7 @@ async def test_the_last_ace_is_told_in_a_tie_of_a_table_that_plays_by_itself(wor
         await alice.autos(pace)
         told = []
         while News.LAST_TOP not in world.view.news and world.view.phase is Phase.PLAYING:
-            await world.wait(FRAME_SECONDS)
+            await world.wait(FRAME_MS)
             told.append(world.view.at_war)
         assert told[-1] == (0, 1)
 
@@ -101,7 +101,7 @@ async def test_the_last_ace_of_several_battles_at_once_is_told_with_them(world: 
         deal = "AsAdAhAc3c4c5c6c7c8c9cTc/2s2d2h2c3s4d5d6d7d8d9dTd"
         await world.arrange(deal, "fifty ties=grab", [alice.person, BOT])
         await alice.autos(Pace.TEN)
-        view = await world.wait(FRAME_SECONDS)
+        view = await world.wait(FRAME_MS)
         assert view.battles > 1 or view.at_war
         assert News.LAST_TOP in view.news
 
@@ -130,7 +130,7 @@ async def test_it_is_told_at_every_pace_before_the_first_battle_that_is_shuffled
         await alice.autos(pace)
         while News.SHUFFLES not in world.view.news:
             assert world.view.phase is Phase.PLAYING
-            await world.wait(FRAME_SECONDS)
+            await world.wait(FRAME_MS)
         assert (world.view.battles, world.view.story.shuffles_after) == (2, 2)
 
 

@@ -16,6 +16,7 @@ from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.engine.rules import CHOICE_ORDERS, PRESETS
 from warbot.table import Phase, moves
+from warbot.table.instants import SECOND
 from warbot.table.refusals import NoFinishedGame, Refusal
 
 from .world import BOT, CHANNEL, Player, World, all_flip
@@ -107,7 +108,7 @@ async def test_one_person_against_bots_alone(world: World, alice: Player, seeded
 async def test_the_commitment_was_shown_before_the_players_sat_down(world: World, alice: Player, bo: Player):
     """`verify` compares the times in Discord's ids; a press from before the board was posted would show."""
     await alice.opens("fifty battle_limit=1")
-    await world.clock.turn(10)
+    await world.clock.turn(10 * SECOND)
     await bo.joins()
     await play_on(world, alice, bo)
     record = await check_record(world)

@@ -12,6 +12,7 @@ from warbot.engine.rules import parse_rules
 from warbot.host import Host
 from warbot.store import Store
 from warbot.table import BOT, Bot, Person, Phase, Place, Seat, Table, TableView, Waits
+from warbot.table.instants import DAY, from_seconds
 
 from .arranged import arranged
 from .boards import RecordingBoard
@@ -20,8 +21,8 @@ from .players import CHANNEL, Player, all_flip
 
 OTHER_CHANNEL = CHANNEL + 1
 
-_DISCORD_BEGAN = 1_420_070_400.0
-"""Unix seconds, from which the time in Discord's ids is counted."""
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The instant from which the time in Discord's ids is counted."""
 
 
 class World:
@@ -36,8 +37,8 @@ class World:
         """The id of the press made last."""
         self.game = 0
         self.view: TableView
-        self.grace = 30 * 86_400.0
-        """Seconds for which the data of a server is kept that the bot has left."""
+        self.grace = 30 * DAY
+        """Milliseconds for which the data of a server is kept that the bot has left."""
 
     async def start(self) -> None:
         """Start the bot, on the file that it had before."""
@@ -87,14 +88,14 @@ class World:
         self.view = self.board.on_screen[self.game]
         return self.view
 
-    async def wait(self, seconds: float) -> TableView:
-        """Let so much time pass, and look at the board."""
-        await self.clock.turn(seconds)
+    async def wait(self, time: int) -> TableView:
+        """Let so many milliseconds pass, and look at the board."""
+        await self.clock.turn(time)
         return await self.look()
 
     def new_id(self) -> int:
         """An id as Discord makes them: later ones are greater, and tell their time, by a clock that is never set."""
-        milliseconds = int((self.clock.monotonic() - _DISCORD_BEGAN) * 1000)
+        milliseconds = from_seconds(self.clock.monotonic()) - _DISCORD_BEGAN
         return (milliseconds << 22) + next(self._numbers)
 
     def press(self) -> int:

@@ -10,6 +10,7 @@ import pytest
 from art.pictures import difference, opened
 
 from warbot.art import TILES, emoji_name, tile
+from warbot.table.instants import HOUR
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
 from .bots import Bots
@@ -198,7 +199,7 @@ async def test_what_discord_will_never_take_is_not_asked_again(
     async with bots.one():
         await server.until(lambda: uploads(server))
         assert emoji_on(await flipped(alice)) == {}
-        await bots.clock.turn(3 * 3600)
+        await bots.clock.turn(3 * HOUR)
     assert len(uploads(server)) == 1
     (line,) = logs.take(NOT_UPLOADED)
     assert (line["again_in"], line["missing"]) == (None, ALL)

@@ -48,6 +48,7 @@ from warbot.odds.odds import Odds
 from warbot.settings import Settings
 from warbot.store.errors import StoreFailed
 from warbot.table import Place, TableView, Waits
+from warbot.table.instants import DAY, MINUTE
 
 log = structlog.get_logger(__name__)
 
@@ -99,11 +100,11 @@ class WarBot(ToleratingClient):
         """Open the database and resume the tables in it. Raises CannotOpen. A second call does nothing."""
         if self.host is not None:
             return
-        waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
+        waits = Waits(round(self.settings.challenge_minutes * MINUTE), round(self.settings.open_table_minutes * MINUTE))
         board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
-        grace = self.settings.left_server_days * 86_400
+        grace = round(self.settings.left_server_days * DAY)
         self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
-        self.host.keep_games_for(self.settings.keep_games_days * 86_400)
+        self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
         self.card_emoji = CardEmoji(self, self.host, self.clock)
         self.boards = BoardMessages(
             self,

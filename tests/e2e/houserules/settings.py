@@ -4,8 +4,6 @@ from e2e.admins import Admin
 from e2e.world import World
 from warbot.table import ServerSettings
 
-HOUR = 3_600
-
 
 async def saved(world: World) -> ServerSettings:
     """What applies, as the bot has it."""

@@ -14,6 +14,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from warbot.table.instants import HOUR
+
 
 async def play(path: Path) -> None:
     sys.path.insert(0, sys.argv[1])
@@ -52,9 +54,9 @@ async def play(path: Path) -> None:
         pass
     else:
         settings = ServerSettings(channels=(701, 704), idle_minutes=30)
-        await world.store.put_draft(600, 9, Draft(settings, 0, NOON + 3600), NOON)
-        await world.store.save_server(600, Draft(settings, 0, NOON + 3600), 9, NOON)
-        await world.store.put_draft(600, 8, Draft(replace(settings, idle_minutes=5), 1, NOON + 3600), NOON)
+        await world.store.put_draft(600, 9, Draft(settings, 0, NOON + HOUR), NOON)
+        await world.store.save_server(600, Draft(settings, 0, NOON + HOUR), 9, NOON)
+        await world.store.put_draft(600, 8, Draft(replace(settings, idle_minutes=5), 1, NOON + HOUR), NOON)
     await world.stop()
 
 

@@ -11,6 +11,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rule_values import AtLimit, Ties
 from warbot.engine.rules import HouseRules
 from warbot.table import CloseReason, TableView
+from warbot.table.instants import MINUTE
 
 _EVEN: Final = 14
 """A winner who once held fewer cards than this came back."""
@@ -72,7 +73,7 @@ def who_left(_: Translations, view: TableView, seats: tuple[int, ...]) -> str:
 
 def length(_: Translations, view: TableView, course: Course | None = None) -> str:
     """How many battles, wars and minutes the game took: `78 battles · 5 wars · 2 minutes`."""
-    minutes = round((view.played_seconds or 0) / 60)
+    minutes = round((view.played_ms or 0) / MINUTE)
     wars = sum(map(bool, course.wars)) if course is not None else 0
     parts = [
         _.plural("{n} battle", "{n} battles", view.battles),

@@ -2,9 +2,10 @@
 
 from warbot.bot.board.embed.on_table import PAIR, Showing, next_begun
 from warbot.bot.board.embed.seats import names
-from warbot.bot.text.names_and_cards import bold
+from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
 from warbot.table import Halt, TableView, WhenIdle
+from warbot.table.instants import MINUTE
 
 
 def at_stake(_: Translations, view: TableView, showing: Showing) -> str:
@@ -23,9 +24,9 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
     """The lines about halts and times, and wishes to stop."""
     lines = [_comes(_, view)]
     if view.idle_at is not None:
-        lines.append(_otherwise(_, view, when_idle, f"<t:{int(view.idle_at)}:R>"))
+        lines.append(_otherwise(_, view, when_idle, when(view.idle_at)))
     if view.ends_at is not None:
-        lines.append(_("⏱ Time runs out {when}.", when=f"<t:{int(view.ends_at)}:R>"))
+        lines.append(_("⏱ Time runs out {when}.", when=when(view.ends_at)))
     if view.time_up:
         lines.append(_("⏱ Time’s up: this is the last battle."))
     lines += [
@@ -62,12 +63,12 @@ def _comes(_: Translations, view: TableView) -> str:
         return _halted(_, view, view.halted)
     if view.asks_until is None:
         return ""
-    until = f"<t:{int(view.asks_until)}:R>"
+    until = when(view.asks_until)
     return _("Press **Keep watching**, or I’ll park the game {until}.", until=until)
 
 
 def _halted(_: Translations, view: TableView, halted: Halt) -> str:
-    until = f"<t:{int(view.quiet_until or 0)}:R>"
+    until = when(view.quiet_until or 0)
     if halted is Halt.PARKED:
         return _("Press **Resume** to play on. Otherwise it ends without a result {until}.", until=until)
     if halted is Halt.UNSEEN:
@@ -78,5 +79,5 @@ def _halted(_: Translations, view: TableView, halted: Halt) -> str:
         )
     if view.time_left is None or view.time_up:
         return ""
-    minutes = max(round(view.time_left / 60), 1)
+    minutes = max(round(view.time_left / MINUTE), 1)
     return "⏱ " + _.plural("{n} minute left.", "{n} minutes left.", minutes)

@@ -4,7 +4,7 @@ from typing import Final
 
 from warbot.bot.board.embed.on_table import AS_TEXT, Showing
 from warbot.bot.board.embed.seats import badge
-from warbot.bot.text.names_and_cards import bold
+from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, ReturnOrder, ShortStack, Ties
 from warbot.engine.rules import PRESETS, HouseRules
@@ -90,7 +90,7 @@ def _seats(_: Translations, view: TableView) -> str:
 
 def _times(_: Translations, view: TableView, showing: Showing) -> str:
     """How long the game takes, and how long the table waits."""
-    until = f"<t:{int(view.due_at or 0)}:R>"
+    until = when(view.due_at or 0)
     ends = _("expires {until}", until=until) if view.phase is Phase.CHALLENGE else _("closes {until}", until=until)
     if showing.minutes is None:
         return f"⏱ {ends}"
