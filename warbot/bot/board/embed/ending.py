@@ -43,7 +43,7 @@ def ending(_: Translations, view: TableView) -> str:  # noqa: PLR0911 - one sent
         case Ending.BATTLE_LIMIT:
             return _last_battle(_, view)
         case Ending.TIME_LIMIT:
-            return time_is_up(_, view.rules)
+            return time_is_up(_, view.rules, even=view.result.winner is None)
         case Ending.RESIGNED:
             return _gone(_, view)
         case Ending.STOPPED:
@@ -52,10 +52,12 @@ def ending(_: Translations, view: TableView) -> str:  # noqa: PLR0911 - one sent
             return _abandoned(_, view)
 
 
-def time_is_up(_: Translations, rules: HouseRules) -> str:
-    """Says that a time limit ended the game, and what that means under its rules."""
+def time_is_up(_: Translations, rules: HouseRules, *, even: bool = False) -> str:
+    """Says that a time limit ended the game, and what that means under its rules. `even`: nobody has the most cards."""
     if rules.at_limit is AtLimit.DRAW:
         return _("Time’s up. With these rules, that’s a draw.")
+    if even:
+        return _("Time’s up, and the piles are even.")
     return _("Time’s up: the bigger pile wins.")
 
 
