@@ -313,7 +313,7 @@ def test_every_choice_has_been_forged():
     assert {action for action, *_ in FORGED} | harmless == CHOICES.keys()
 
 
-SAVED = {
+SAVED: dict[str, tuple[Any, str]] = {
     "rules": (parse_rules("fifty"), "New games"),
     "language": ("de", "every board"),
     "card_style": (CardStyle.TEXT, "every board"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 from bot.tables import WIDE_NAMES, dealt
@@ -41,7 +42,7 @@ def every_refusal(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
         yield from every_refusal(each)
 
 
-def with_facts(kind: type[Refusal], **others: object) -> Refusal:
+def with_facts(kind: type[Any], **others: object) -> Refusal:
     facts = {field.name: FACTS[field.name] for field in fields(kind)} if is_dataclass(kind) else {}
     if kind is refusals.MayNotOverride:
         facts["rules"] = tuple(rule.name for rule in RULES)

@@ -92,19 +92,20 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
     """With everything that can stand on such a board at once."""
     *_, view = reports(played(dealt("three players=4", WIDE_NAMES), 20))
     seats = tuple(replace(seat, auto=AutoFlip.IDLE, wants_stop=True, awaited=True) for seat in view.seats)
+    assert view.battle is not None
     busy = replace(
         view,
         seats=seats,
         news=frozenset(News),
-        ends_at=9e9,
-        idle_at=9e9,
+        ends_at=9_000_000_000_000,
+        idle_at=9_000_000_000_000,
         earlier=(view.battle,) * 4,
         hands_off=True,
     )
     for state in (
-        {"plays": True, "asks_until": 9e9},
+        {"plays": True, "asks_until": 9_000_000_000_000},
         {"halted": Halt.PAUSED, "time_left": HOUR, "quiet_until": 9_000_000_000_000},
-        {"halted": Halt.PARKED, "quiet_until": 9e9},
+        {"halted": Halt.PARKED, "quiet_until": 9_000_000_000_000},
         {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
     ):
@@ -266,6 +267,7 @@ def test_cards_laid_down_by_different_numbers_are_told_apart():
 
 def test_of_a_long_war_most_ties_are_counted():
     *_, before_the_last = reports(played(dealt("standard face_down=0", ("Alice", "Bo"), all_tied(2)), 12))
+    assert before_the_last.battle is not None
     ties = len(before_the_last.battle.turns) - 1
     assert f"{ties - 1} more ties" in text(board(before_the_last))
 
@@ -334,7 +336,7 @@ def test_the_seal_stands_in_full_on_an_invitation_and_on_no_other_board():
 
 def test_the_colour_is_that_of_who_took_it():
     table = dealt("standard", ("Alice", "Bo"), "KsKh4d2c/9h9dJc3c - - 0 -")
-    colours = {}
+    colours: dict[int | None, set[discord.Colour | None]] = {}
     for view in reports(played(table, 3)):
         if view.battle and view.battle.over and not any(seat.turned for seat in view.seats):
             colours.setdefault(view.battle.winner, set()).add(board(view).colour)

@@ -26,7 +26,9 @@ async def a_thread(world: World, name: str = "a thread") -> simcord.ChannelHandl
 def without(world: World, *rights: str) -> simcord.ChannelHandle:
     """A channel in which the bot lacks these rights."""
     denied = discord.PermissionOverwrite(**dict.fromkeys(rights, False))
-    return world.guild.create_text_channel("strict", overwrites={world.guild.me: denied})
+    me = world.guild.me
+    assert me is not None
+    return world.guild.create_text_channel("strict", overwrites={me: denied})
 
 
 async def play_a_battle(world: World, channel: simcord.ChannelHandle, alice: Player, bo: Player) -> None:

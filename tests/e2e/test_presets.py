@@ -10,7 +10,7 @@ from .boards import Board
 from .games import OVER, begin, called, check_it_holds, counted, told_again, turned
 from .world import Player, World
 
-SHORT = 40
+SHORT = 12
 """Battles, where a test is to be quick."""
 
 NAMES = ("Alice", "Bo", "Cy")

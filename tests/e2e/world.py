@@ -4,7 +4,6 @@ The bot's clock stands still while people act: `later` lets time pass.
 """
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
+from warbot.host import Host
 from warbot.host.lost_time import CLOCKS
 from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
@@ -72,13 +72,36 @@ class HandClock:
         """Let time pass, from one thing that the bot sleeps for to the next."""
         until = self._now + time
         while (wakes_at := min(self._sleepers.values(), default=NEVER)) <= until:
+            looks = self._tick
             await self._turn_to(max(wakes_at, self._now))
+            if self._tick is not looks:
+                self._spare_looks(until)
         await self._turn_to(until)
 
-    async def leap(self, time: int, lived: Callable[[], None]) -> None:
-        """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
+    def _spare_looks(self, until: int) -> None:
+        """Just after a look at the clocks: pass over those that come before anybody else is woken, but for the last."""
+        tick = self._tick
+        if tick not in self._sleepers or tick.done():
+            return
+        before = min([until, *(at for sleeper, at in self._sleepers.items() if sleeper is not tick)])
+        looks_at = self._sleepers[tick]
+        pause = looks_at - self._now
+        if pause > 0:
+            spared = max((before - looks_at) // pause, 0) * pause
+            self._now += spared
+            self._sleepers[tick] += spared
+            self._lived()
+
+    def _lived(self) -> None:
+        """The time since the last look at the clocks was not lost."""
+        bot = self._env.bot
+        if isinstance(bot, WarBot) and bot.host is not None:
+            bot.host.lost_time.restart()
+
+    async def leap(self, time: int) -> None:
+        """Let time pass at once: nobody is woken on the way, and yet none of it is lost."""
         self._now += time
-        lived()
+        self._lived()
         await self._turn_to(self._now)
 
     async def _turn_to(self, now: int) -> None:
@@ -165,6 +188,12 @@ class World:
         """The bot as somebody whom one can name in a command."""
         return simcord.UserHandle(self.env, self.env.backend.bot_user)
 
+    @property
+    def host(self) -> Host:
+        """Of the bot that runs now."""
+        assert self.bot.host is not None, "it is connected"
+        return self.bot.host
+
     def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
@@ -187,11 +216,7 @@ class World:
 
     async def leaps(self, time: int) -> None:
         """A long time passes, in which nothing is due."""
-        await self._clock.leap(time, self._lived)
-
-    def _lived(self) -> None:
-        if self.bot.host is not None:
-            self.bot.host.lost_time.restart()
+        await self._clock.leap(time)
 
     async def later(self, time: int) -> None:
         """Let so many milliseconds pass."""
@@ -199,7 +224,7 @@ class World:
 
     async def much_later(self, time: int) -> None:
         """Let so much time pass that nobody looks what happened in between, and then two hours more."""
-        await self._clock.leap(time, self._lived)
+        await self._clock.leap(time)
         await self._clock.turn(2 * HOUR)
 
     async def restart(self, after: int = 0) -> None:
@@ -226,15 +251,14 @@ class World:
         backend.emit("GUILD_CREATE", payload)
         await self.env.settle()
 
-    async def arrange(self, piles: str, *players: Player, **options: object) -> Board:
+    async def arrange(self, piles: str, *players: Player, **options: Any) -> Board:
         """A game at a deal of one's choice, or at any position, with its board: `arrange("Ks2c/Kh3c", alice, bo)`.
 
         Its seal is not that of these cards: a test of what can be verified plays a real deal.
         """
         opener, *others = players
         await opener.does("war start", players=len(players), **options)
-        assert self.bot.host is not None
-        host, store = self.bot.host, self.bot.host._store
+        host, store = self.host, self.host._store
         opened = await store.load_running(self.channel.id)
         assert opened is not None
         await arranged(host, store, opened, piles, self.now, *(Seat(player.name, player.id) for player in others))
@@ -250,7 +274,7 @@ class World:
     async def forge(self, actor: simcord.MemberActor, message: Message, custom_id: str) -> simcord.InteractionResult:
         """A press on a button that the message does not have."""
         backend = self.env.backend
-        stored = backend.get_message(message.channel.id, message.id)
+        stored = backend.get_message(channel_of(message), message.id)
         before = stored.components
         button = {"type": 2, "style": 2, "label": "forged", "custom_id": custom_id}
         stored.components = [{"type": 1, "components": [button]}]
@@ -259,6 +283,10 @@ class World:
         finally:
             if stored.components == [{"type": 1, "components": [button]}]:
                 stored.components = before
+
+
+def channel_of(message: Message) -> int:
+    return message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
 
 
 def settings_for(database: Path) -> Settings:

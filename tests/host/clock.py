@@ -23,10 +23,14 @@ class HandClock:
     """Stands still until a test turns its hand, and then stops wherever somebody is to be woken. In milliseconds.
 
     settles: waits for what those who were woken have begun.
+    lived: tells the task that looks at the clocks that the time since its last look was not lost. With it, `turn`
+        spares the looks between which nobody else is woken: there is one every second, and most see nothing.
     """
 
-    def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
-        self._settles = settles
+    def __init__(
+        self, settles: Callable[[], Awaitable[None]] | None = None, lived: Callable[[], None] | None = None
+    ) -> None:
+        self._settles, self._lived = settles, lived
         self._now = NOON
         self._set_by = 0
         """By how many milliseconds the clock on the wall was set, all in all."""
@@ -74,9 +78,26 @@ class HandClock:
         await self.asleep()
         while self._wakings() and min(self._wakings()) <= until:
             self._now = max(self._now, min(self._wakings()))
+            looks = self._tick
             self._wake()
             await self.asleep()
+            if self._lived is not None and self._tick is not looks:
+                self._spare_looks(until)
         self._now = until
+
+    def _spare_looks(self, until: int) -> None:
+        """Just after a look at the clocks: pass over those that come before anybody else is woken, but for the last."""
+        assert self._lived is not None
+        assert self._tick is not None
+        before = min([until, *(at for at, woken in self._sleepers if woken is not self._tick and not woken.done())])
+        looks_at = next(at for at, woken in self._sleepers if woken is self._tick)
+        pause = looks_at - self._now
+        if pause <= 0 or self._tick.done():
+            return
+        spared = max((before - looks_at) // pause, 0) * pause
+        self._now += spared
+        self._sleepers = [(at + spared if woken is self._tick else at, woken) for at, woken in self._sleepers]
+        self._lived()
 
     async def asleep(self) -> None:
         """Wait until every watch sleeps, and nothing that they began is under way: all is done that was to be done."""

@@ -144,7 +144,7 @@ async def an_evening(path: Path, number: int) -> Evening:
     evening = Evening(world, number)
     with capture_logs() as logs:
         await play(evening)
-        await world.host._tasks.finish(5)
+        await world.host.idle()
     assert [entry for entry in logs if entry["log_level"] not in ("info", "debug")] == []
     record = replace(await world.record(), dealt=evening.piles)
     found = {finding.check: finding for finding in verify(record)}

@@ -41,7 +41,7 @@ class Desk:
             await asyncio.wait({watch})
 
     @property
-    def made(self) -> list[int]:
+    def made(self) -> list[float]:
         """When each backup that is kept was made, in hours since the beginning."""
         return [(at - HandClock().now()) / HOUR for at, _ in backups_in(self.folder, self.database)]
 

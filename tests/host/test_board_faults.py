@@ -102,7 +102,7 @@ async def test_a_call_that_did_not_get_through_is_made_later(world: World, alice
         await world.clock.turn(LIMIT // 2 - SECOND)
         world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(2 * MINUTE)
-        assert world.board.called == ()
+        assert not world.board.called
         world.board.trouble = None
         await world.clock.turn(MINUTE)
         assert world.board.called == (bo.person.id,)

@@ -25,7 +25,7 @@ async def test_at_half_of_the_limit_the_player_is_called_once(world: World, alic
         first = world.view.message
         await alice.flips()
         await world.clock.turn(LIMIT // 2 - SECOND)
-        assert world.board.called == ()
+        assert not world.board.called
         view = await world.wait(SECOND)
         assert world.board.called == (bo.person.id,)
         assert (await world.table()).message != first, "a ping needs a message of its own"

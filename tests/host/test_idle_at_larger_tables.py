@@ -1,9 +1,9 @@
 """Players who keep several others waiting."""
 
 from warbot.table import BOT, AutoFlip
-from warbot.table.instants import SECOND
+from warbot.table.instants import MINUTE, SECOND
 
-from .test_idle import LIMIT, MINUTE, OF_THREE, at_table
+from .test_idle import LIMIT, OF_THREE, at_table
 from .world import Player, World, all_flip
 
 

@@ -15,9 +15,8 @@ from warbot.table.instants import HOUR, MINUTE, SECOND
 from warbot.table.refusals import ChannelTaken
 from warbot.table.values import Halt
 
-from .admins import GUILD
+from .admins import ANNA, GUILD
 from .clock import HandClock
-from .test_servers import ANNA
 from .world import BOT, Player, World
 
 SAID = "the bot stood still, or the clock was set; what waits is shifted"

@@ -2,11 +2,12 @@
 
 from warbot.host.boards.keeper import OLD_MS
 from warbot.table import Phase
+from warbot.table.instants import MINUTE
 from warbot.table.seating import REPLACEABLE_AFTER_MS
 from warbot.table.timing import FRAME_MS
 
 from .clock import NOON
-from .test_board_faults import DEAL, MINUTE, plays
+from .test_board_faults import DEAL, plays
 from .world import Player, World
 
 

@@ -1,7 +1,9 @@
 """How far a table goes from one frame to the next, and what stops it."""
 
 import itertools
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 
@@ -13,7 +15,7 @@ from warbot.table import Halt, Pace, Phase, TableView
 from warbot.table.frames import MOST_BATTLES
 from warbot.table.instants import MINUTE
 from warbot.table.refusals import NothingNew
-from warbot.table.timing import FRAME_MS
+from warbot.table.timing import FRAME_MS, WAR_MS
 
 from .clock import NOON
 from .world import BOT, Player, World
@@ -30,7 +32,8 @@ async def frames(world: World, most: int = 10_000) -> list[TableView]:
     """What the board tells, frame by frame, to the end of the game."""
     told = [await world.look()]
     while told[-1].phase is Phase.PLAYING and len(told) < most:
-        told.append(await world.wait(FRAME_MS))
+        fought = len(told) > 1 and bool(told[-2].at_war)
+        told.append(await world.wait(FRAME_MS + (WAR_MS if fought else 0)))
     return told
 
 
@@ -48,6 +51,19 @@ async def test_battle_by_battle_every_turn_of_cards_is_told(world: World, alice:
     assert [view.turn for view in told] == list(range(len(told)))
     assert any(view.at_war for view in told), "wars too, turn by turn"
     assert told[-1].phase is Phase.OVER
+
+
+async def test_after_a_round_of_war_the_next_frame_waits_until_its_picture_has_played(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("7c9d2s6hQdKs4s/7h3dKcThTs5s3s", "fifty", [alice.person, BOT])
+        await alice.autos()
+        tied = await world.wait(FRAME_MS)
+        assert tied.at_war
+        won = await world.wait(FRAME_MS)
+        assert won.battles == 1
+        assert (await world.wait(FRAME_MS)).battles == 1
+        assert (await world.wait(WAR_MS)).battles == 2
+        assert (await world.wait(FRAME_MS)).battles == 3, "an ordinary battle has nothing to play"
 
 
 async def test_ten_at_a_time(world: World, alice: Player, seeded):
@@ -102,12 +118,9 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
         before = await alice.autos(Pace.TEN)
         after = await world.wait(FRAME_MS)
     assert (after.battles, after.revision) == (10, before.revision + 1)
-    times = {row for (row,) in await world.store._database.read(battle_times)}
+    with closing(sqlite3.connect(world.path)) as db:
+        times = {at for (at,) in db.execute("SELECT at FROM battle WHERE number > 0")}
     assert times == {NOON + FRAME_MS}
-
-
-def battle_times(db) -> list[tuple[int]]:
-    return db.execute("SELECT at FROM battle WHERE number > 0").fetchall()
 
 
 # While it runs

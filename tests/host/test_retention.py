@@ -83,7 +83,7 @@ async def test_tables_go_on_while_old_games_are_deleted(world: World, alice: Pla
 
 async def test_a_game_that_goes_on_stays_however_old(world: World, alice: Player, bo: Player):
     await world.arrange("Ks2c/Kh3c", "long", [alice.person, bo.person])
-    await swept(Retention(world.store, world.clock, 1e-3))
+    await swept(Retention(world.store, world.clock, 1))
     assert await world.store.load(world.game) is not None
 
 

@@ -150,7 +150,10 @@ class LateStore(Store):
 
 
 async def test_who_asked_before_a_save_and_is_answered_after_it_leaves_nothing_stale(world: World):
-    store = LateStore(world.store._database)
+    world.stores = LateStore
+    await world.restart()
+    store = world.store
+    assert isinstance(store, LateStore)
     servers = Servers(store, world.clock, world.host.lost_time)
     asking = asyncio.ensure_future(servers.server(GUILD))
     await store.asked.wait()
@@ -167,4 +170,4 @@ async def test_more_servers_than_are_kept_at_hand_are_all_known(world: World):
     for guild in range(1_000, 2_100):
         assert await world.host.servers.server(guild) == Server()
     assert (await world.host.servers.server(GUILD)).settings.rules == parse_rules("fifty")
-    assert len(world.host.servers._known) == 1_000
+    assert sum(world.host.servers.cached(guild) is not None for guild in range(3_000)) == 1_000

@@ -157,7 +157,7 @@ async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
         await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
         await alice.autos()
         assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_MS
-        assert (await world.store.load(bad)).turn == 0
+        assert (await world.table(bad)).turn == 0
 
 
 async def test_what_was_committed_before_a_fault_is_in_the_record(

@@ -21,7 +21,7 @@ async def test_the_lead_changes(world: World, alice: Player, bo: Player):
     level = await all_flip(world, alice, bo)
     assert (level.counts, level.news) == ((4, 4), frozenset()), "who leads must have more"
     ahead = await all_flip(world, alice, bo)
-    assert (ahead.news, ahead.story.leader, ahead.story.lead_changes) == ({News.LEAD}, 1, 1)
+    assert (ahead.news, ahead.story.leader, ahead.story.lead_changes) == (frozenset({News.LEAD}), 1, 1)
     still = await all_flip(world, alice, bo)
     assert News.LEAD not in still.news, "it is told when it happens, and not again"
 
@@ -69,7 +69,7 @@ async def test_the_last_ace_is_told_in_the_tie_in_which_it_comes_up_and_not_agai
     tie = await all_flip(world, alice, bo)
     assert not tie.news
     double = await all_flip(world, alice, bo)
-    assert (double.news, double.at_war) == ({News.LAST_TOP}, (0, 1))
+    assert (double.news, double.at_war) == (frozenset({News.LAST_TOP}), (0, 1))
     await alice.flips()
     assert (await world.look()).news == {News.LAST_TOP}, "as long as the tie is what the board shows"
     assert News.LAST_TOP not in (await bo.flips()).news
@@ -92,7 +92,7 @@ async def test_the_last_ace_is_told_in_a_tie_that_waits_to_be_grabbed(world: Wor
     await all_flip(world, alice, bo)
     assert not (await alice.grabs()).news
     tie = await all_flip(world, alice, bo)
-    assert (tie.grabs, tie.news) == (True, {News.LAST_TOP})
+    assert (tie.grabs, tie.news) == (True, frozenset({News.LAST_TOP}))
     assert News.LAST_TOP not in (await alice.grabs()).news
 
 

@@ -1,6 +1,8 @@
 """Tables that nobody comes to: when they close, how many at a time, and what does not count as waiting."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 import pytest
 from structlog.testing import capture_logs
@@ -222,21 +224,18 @@ async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, a
     class DeletesWhatItFinds(Store):
         async def due(self, now: int, most: int) -> list[int]:
             found = await super().due(now, most)
-            await self._database.transaction(lambda db: db.execute("DELETE FROM game").rowcount)
+            with closing(sqlite3.connect(world.path)) as db, db:
+                db.execute("DELETE FROM game")
+            seen_to.extend(found)
             return found
 
+    seen_to = list[int]()
+    world.stores = DeletesWhatItFinds
+    await world.restart()
     await alice.opens()
     await world.clock.turn(16 * MINUTE)
-    seen_to = list[int]()
-
-    async def act(game: int) -> None:
-        seen_to.append(game)
-        await world.host.watch._act(game)
-
-    store = DeletesWhatItFinds(world.store._database)
-    watch = Scheduler(store, world.clock, world.host.lost_time, act, world.host.boards)
     with capture_logs() as logs:
-        await watch.look()
+        await world.host.watch.look()
     assert seen_to == [world.game]
     assert logs == []
 
@@ -255,8 +254,9 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
                 watch.changed((await alice.opens()).due_at)
             return found
 
-    store = OpensWhileLooking(world.store._database)
-    watch = Scheduler(store, clock, LostTime(store, clock), act, world.host.boards)
+    world.stores = OpensWhileLooking
+    await world.restart()
+    watch = Scheduler(world.store, clock, LostTime(world.store, clock), act, world.host.boards)
     clock.watches = 2
     running = asyncio.create_task(watch.run())
     await clock.asleep()

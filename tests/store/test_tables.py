@@ -1,5 +1,6 @@
 """Tables in the store: what is put in comes out, one a channel, by compare-and-set."""
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 import pytest
@@ -138,6 +139,10 @@ async def play(store: Store, game: int, move: Move) -> tuple[Table, Change] | No
     return await store.play(game, lambda _: move, NOON)
 
 
+def becomes(after: Table, played: Sequence[PlayedBattle]) -> Move:
+    return lambda _, __, ___: Change(after, tuple(played))
+
+
 async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(store: Store):
     """What a change returns is built, not read again: with battles in several parts."""
     table = await store_dealt(store)
@@ -157,8 +162,7 @@ async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(sto
         (replace(moved, position=None, phase=Phase.CLOSED, seats=(BO,), ended_at=at, story=FULL_STORY), []),
     ]
     for after, played in changes:
-        made = Change(after, tuple(played))
-        changed = await play(store, table.id, lambda _, __, ___, made=made: made)
+        changed = await play(store, table.id, becomes(after, played))
         assert changed is not None
         assert changed[0] == table
         table = changed[1].table

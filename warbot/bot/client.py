@@ -57,9 +57,6 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 _CLOSE_TIMEOUT: Final = 3.0
 """Seconds that `close` waits for interactions in flight: after that, Discord accepts no first answer anyway."""
 
-_COMMANDS_FIRST: Final = 3.0
-"""Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
-
 
 class WarBot(ToleratingClient):
     """The bot. `open` opens its database; discord.py calls it through `setup_hook` before it connects."""
@@ -68,6 +65,7 @@ class WarBot(ToleratingClient):
     log_pages: LogPages
     panel: HouseRulesPanel
     items: ComponentRouter
+    board: DiscordBoard
     boards: BoardMessages
     card_emoji: CardEmoji
 
@@ -75,6 +73,8 @@ class WarBot(ToleratingClient):
     """Seconds of work on an interaction after which its answer is deferred."""
     patience: float = _CLOSE_TIMEOUT
     """Seconds that `close` waits for the interactions in flight."""
+    commands_first: float = 3.0
+    """Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         self.clock = clock or SystemClock()
@@ -101,9 +101,9 @@ class WarBot(ToleratingClient):
         if self.host is not None:
             return
         waits = Waits(round(self.settings.challenge_minutes * MINUTE), round(self.settings.open_table_minutes * MINUTE))
-        board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
+        self.board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
         grace = round(self.settings.left_server_days * DAY)
-        self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
+        self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
         self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
         self.card_emoji = CardEmoji(self, self.host, self.clock)
         self.boards = BoardMessages(
@@ -124,7 +124,7 @@ class WarBot(ToleratingClient):
         commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
         self._background.append(commands)
         with suppress(TimeoutError):
-            async with asyncio.timeout(_COMMANDS_FIRST):
+            async with asyncio.timeout(self.commands_first):
                 await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:

@@ -101,6 +101,15 @@ class Host:
         """From now on change nothing: anyone who tries is asked to come back soon."""
         self._tables.refuse_new_moves()
 
+    @property
+    def in_progress(self) -> int:
+        """How many boards are being drawn, retired or given up right now, without anybody waiting for it."""
+        return len(self._tasks)
+
+    async def idle(self) -> None:
+        """Returns when nothing is in progress anymore."""
+        await self._tasks.idle()
+
     async def close(self) -> None:
         """Finish what is in progress, note the time, and close the store. A second call does nothing."""
         if self._closed:

@@ -33,7 +33,7 @@ async def play(path: Path) -> None:
     await alice.opens("long", bo, channel=704)
     await bo.accepts()
     table = await world.table()
-    while not table.position.contest or len(table.position.stake) == 0:
+    while table.position is None or not table.position.contest or len(table.position.stake) == 0:
         await all_flip(world, alice, bo)
         table = await world.table()
     await alice.flips()
@@ -62,7 +62,7 @@ async def play(path: Path) -> None:
 
 def main() -> None:
     rng = random.Random(8)  # noqa: S311 - the same games in each version
-    secrets.token_bytes = rng.randbytes
+    secrets.token_bytes = lambda nbytes=32: rng.randbytes(nbytes or 32)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "warbot.db"
         asyncio.run(play(path))
