@@ -38,6 +38,7 @@ def test_while_a_table_plays_by_itself_the_winners_of_the_last_battles_are_shown
     assert "last five" not in text(board(view_of(by_hand)))
     by_itself = view_of(automatic(by_hand, names))
     assert "-# last five 🟧🟦" in text(board(by_itself))
+    assert by_itself.battle is not None
     plays = replace(by_itself, battle=replace(by_itself.battle, turns=by_itself.battle.turns * 2))
     assert "-# last five 🟧\n" in text(board(plays, Showing(Shown.PICTURE, plays=True))), "the war is still open"
 
