@@ -156,9 +156,9 @@ def as_won(winner: int | None, ending: Ending, counts: tuple[tuple[int, ...], ..
     view = view_of(
         dealt("standard" if len(counts[0]) == 2 else f"three players={len(counts[0])}", NAMES[: len(counts[0])])
     )
-    story = replace(view.story, biggest=18, biggest_in=3)
     wars = (0, 0, 2, 0, 1) + (0,) * (len(counts) - 6)
-    return replace(view, result=Outcome(ending, winner), story=story), Course(counts, wars, winner, **more)
+    taken = tuple(18 if rounds == 2 else 10 if rounds else 2 for rounds in wars)
+    return replace(view, result=Outcome(ending, winner)), Course(counts, wars, taken, winner, **more)
 
 
 ENDS: dict[str, Callable[[], EndPicture]] = {

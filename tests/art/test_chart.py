@@ -26,7 +26,7 @@ result: battle_limit 0
 
 def test_a_course_is_read_from_a_record():
     course = course_of(parse_record(RECORD))
-    assert course == Course(((26, 26), (27, 25), (32, 20)), wars=(0, 1), winner=0)
+    assert course == Course(((26, 26), (27, 25), (32, 20)), wars=(0, 1), taken=(2, 10), winner=0)
     assert course.battles == 2
 
 
