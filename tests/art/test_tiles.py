@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from art.pictures import difference, opened, reference
+from art.pictures import difference, opened, reference, small
 from PIL import Image
 
 from warbot.art import EMPTY, FACE_DOWN, NO_CARD, TILES, WAR, card_name, emoji_name, seat_name, tile
@@ -88,7 +88,7 @@ def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
 
 
 def test_different_tiles_differ_by_more_than_the_tolerance(tiles):
-    shown = {name: opened(png) for name, png in tiles.items()}
+    shown = {name: small(opened(png)) for name, png in tiles.items()}
     for one, other in itertools.combinations(shown, 2):
         assert difference(shown[one], shown[other]) > 2 * TOLERANCE, (one, other)
 
