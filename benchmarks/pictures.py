@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -117,26 +118,26 @@ def main() -> None:
     say(f"{len(tiles)} tiles: {sum(map(len, tiles.values()))} bytes, the largest {max(map(len, tiles.values()))}")
     row("a tile", lambda: tile("king_of_spades"))
     for name, view in TABLES.items():
-        row(name, lambda view=view: table_picture(view))
+        row(name, partial(table_picture, view))
     courses = {name: made() for name, made in CHARTS.items()}
     for name, course in courses.items():
-        row(name, lambda course=course: chart(course))
+        row(name, partial(chart, course))
     ends = {name: made() for name, made in ENDS.items()}
     for name, end in ends.items():
-        row(name, lambda end=end: winner_picture(*end))
+        row(name, partial(winner_picture, *end))
     wars = []
     for name, war in WARS.items():
         new_cards()
-        wars.append(row(name, lambda war=war: war_animation(*war)))
+        wars.append(row(name, partial(war_animation, *war)))
     slowest, largest = max(ms for ms, _ in wars), max(size for _, size in wars)
     say(f"a war takes at most {slowest:.0f} of {WAR_MS:.0f} ms and {largest} of {WAR_BYTES} bytes")
     new_cards()
     everything: list[Callable[[], bytes]] = [
-        *[lambda view=view: table_picture(view) for view in TABLES.values()],
-        *[lambda course=course: chart(course) for course in courses.values()],
-        *[lambda war=war: war_animation(*war) for war in WARS.values()],
-        *[lambda end=end: winner_picture(*end) for end in ends.values()],
-        lambda: tile("king_of_spades"),
+        *[partial(table_picture, view) for view in TABLES.values()],
+        *[partial(chart, course) for course in courses.values()],
+        *[partial(war_animation, *war) for war in WARS.values()],
+        *[partial(winner_picture, *end) for end in ends.values()],
+        partial(tile, "king_of_spades"),
     ]
     at_rest = asyncio.run(lags())
     say(f"lag of the event loop, at rest: {summary(at_rest)}")

@@ -23,8 +23,7 @@ def most_used(stills: Iterable[Image.Image]) -> bytes:
     """
     counted: Counter[Colour] = Counter()
     for still in stills:
-        for number, colour in still.convert("RGB").getcolors(1 << 24) or ():
-            counted[colour] += number
+        counted.update(colours_of(still))
     ordered = sorted(counted, key=lambda colour: (-counted[colour], colour))[:LOOKED_AT]
     taken: list[Colour] = []
     apart = 24
@@ -34,6 +33,12 @@ def most_used(stills: Iterable[Image.Image]) -> bytes:
                 taken.append(colour)
         apart -= 6
     return bytes(value for colour in (*taken, TRANSPARENT) for value in colour)
+
+
+def colours_of(image: Image.Image) -> dict[Colour, int]:
+    """The colors of a picture, and how many pixels have each."""
+    pixels = image.convert("RGB").tobytes()
+    return Counter(zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True))
 
 
 def _distance(one: Colour, other: Colour) -> int:

@@ -148,7 +148,7 @@ def test_long_columns_get_smaller_cards():
 
 
 def test_of_a_column_that_is_too_high_the_end_is_shown():
-    long = [*[Laid(None, 3)] * 40, Laid(TABLES["table-war"].battle.turns[0].up[0])]
+    long = [*[Laid(None, 3)] * 40, columns_of(TABLES["table-war"])[0][0]]
     parts = column(long, 76, 104, 10, 340)
     assert parts[-1].y + 104 * 1.4 / 2 <= 341
     assert parts[0].y > 10
