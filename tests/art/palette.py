@@ -10,6 +10,9 @@ Colour = tuple[int, int, int]
 COLOURS = 127
 """The last place of 128 is kept for transparency."""
 
+LOOKED_AT = 2_000
+"""How many colors are candidates: rarer ones only are in the smoothed edges."""
+
 TRANSPARENT: Colour = (255, 0, 255)
 
 
@@ -20,9 +23,8 @@ def most_used(stills: Iterable[Image.Image]) -> bytes:
     """
     counted: Counter[Colour] = Counter()
     for still in stills:
-        for number, colour in still.convert("RGB").getcolors(1 << 24) or ():
-            counted[colour] += number
-    ordered = [colour for colour, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0]))]
+        counted.update(colours_of(still))
+    ordered = sorted(counted, key=lambda colour: (-counted[colour], colour))[:LOOKED_AT]
     taken: list[Colour] = []
     apart = 24
     while len(taken) < COLOURS:
@@ -33,5 +35,11 @@ def most_used(stills: Iterable[Image.Image]) -> bytes:
     return bytes(value for colour in (*taken, TRANSPARENT) for value in colour)
 
 
+def colours_of(image: Image.Image) -> dict[Colour, int]:
+    """The colors of a picture, and how many pixels have each."""
+    pixels = image.convert("RGB").tobytes()
+    return Counter(zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True))
+
+
 def _distance(one: Colour, other: Colour) -> int:
-    return sum(abs(here - there) for here, there in zip(one, other, strict=True))
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) + abs(one[2] - other[2])

@@ -1,6 +1,7 @@
 """The pictures that tests compare with references: games that show everything there is. And how to compare two.
 
-Run `python -m art.pictures` in the folder of the tests to draw the references again. Look at each before you commit it.
+Run `python -m art.pictures` in the folder of the tests to draw the references again, with `palette` to print the colors
+of animations. Look at each reference before you commit it.
 A tile never changes once its version is out (see `emoji_name`).
 """
 
@@ -12,10 +13,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from art.palette import most_used
 from bot.tables import all_tied, dealt, flipped, played
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-from warbot.art import TILES, Course, chart, course_of, table_picture, tile
+from warbot.art import TILES, Course, chart, course_of, table_picture, tile, war_animation, winner_picture
 from warbot.art.grounds import WON
 from warbot.art.table import drawn, scene_of
 from warbot.art.war_animation import SCALE
@@ -156,9 +158,9 @@ def as_won(winner: int | None, ending: Ending, counts: tuple[tuple[int, ...], ..
     view = view_of(
         dealt("standard" if len(counts[0]) == 2 else f"three players={len(counts[0])}", NAMES[: len(counts[0])])
     )
-    story = replace(view.story, biggest=18, biggest_in=3)
     wars = (0, 0, 2, 0, 1) + (0,) * (len(counts) - 6)
-    return replace(view, result=Outcome(ending, winner), story=story), Course(counts, wars, winner, **more)
+    taken = tuple(18 if rounds == 2 else 10 if rounds else 2 for rounds in wars)
+    return replace(view, result=Outcome(ending, winner)), Course(counts, wars, taken, winner, **more)
 
 
 ENDS: dict[str, Callable[[], EndPicture]] = {
@@ -195,12 +197,31 @@ def tile_sheet() -> Image.Image:
     return sheet
 
 
+def frame_sheet(gif: bytes) -> Image.Image:
+    """The frames of an animation, small, in rows of six."""
+    across, size = 6, (150, 82)
+    frames = [frame.convert("RGBA").resize(size) for frame in ImageSequence.Iterator(Image.open(BytesIO(gif)))]
+    sheet = Image.new("RGBA", (across * size[0], -(-len(frames) // across) * size[1]), "black")
+    for at, frame in enumerate(frames):
+        sheet.paste(frame, (at % across * size[0], at // across * size[1]))
+    return sheet
+
+
+def small(picture: Image.Image) -> Image.Image:
+    """A picture in half its size, as references are kept."""
+    return picture.reduce(2)
+
+
 def all_pictures() -> Iterator[tuple[str, Image.Image]]:
     yield "tiles", tile_sheet()
     for name, view in TABLES.items():
-        yield name, opened(table_picture(view))
+        yield name, small(opened(table_picture(view)))
+    for name in ("war", "war-double"):
+        yield f"{name}-frames", frame_sheet(war_animation(*WARS[name]))
+    for name, end in ENDS.items():
+        yield name, small(opened(winner_picture(*end())))
     for name, made in CHARTS.items():
-        yield name, opened(chart(made()))
+        yield name, small(opened(chart(made())))
 
 
 def opened(png: bytes) -> Image.Image:
@@ -224,10 +245,15 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def main() -> None:
+    if sys.argv[1:] == ["palette"]:
+        sys.stdout.write(f"{most_used(palette_stills()).hex()}\n")
+        return
     REFERENCES.mkdir(exist_ok=True)
     for name, picture in all_pictures():
         file = REFERENCES / f"{name}.png"
-        (picture if name == "tiles" else picture.quantize(128)).save(file, optimize=True)
+        (picture if name == "tiles" else picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)).save(
+            file, optimize=True
+        )
         sys.stdout.write(f"{file.name}: {file.stat().st_size} bytes\n")
 
 

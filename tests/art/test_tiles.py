@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from art.pictures import difference, opened, reference
+from art.pictures import difference, opened, reference, small
 from PIL import Image
 
 from warbot.art import EMPTY, FACE_DOWN, NO_CARD, TILES, WAR, card_name, emoji_name, seat_name, tile
@@ -12,6 +12,9 @@ from warbot.engine.cards import DECK, JOKERS, parse_card
 
 TOLERANCE = 1.0
 """How much a tile may differ from its reference. Another FreeType makes less difference, another card twice as much."""
+
+
+SEAT_STATES = ((False, False), (True, False), (False, True))
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +30,7 @@ def in_small(png: bytes, side: int) -> Image.Image:
 
 def test_there_is_a_tile_for_every_card_and_every_state_of_a_seat():
     signs = {FACE_DOWN, WAR, EMPTY, NO_CARD}
-    states = {seat_name(seat, won=won, out=out) for seat in range(4) for won, out in ((0, 0), (1, 0), (0, 1))}
+    states = {seat_name(seat, won=won, out=out) for seat in range(4) for won, out in SEAT_STATES}
     assert set(TILES) == {card_name(card) for card in DECK + JOKERS} | states | signs
     assert len(TILES) == 54 + 12 + 4
     assert {"seat_a", "seat_b_won", "seat_d_out"} < states
@@ -74,7 +77,7 @@ def test_tiles_are_transparent_around_what_they_show(tiles):
         assert picture.size == (SIDE, SIDE), name
         alpha = picture.getchannel("A")
         assert alpha.getpixel((0, 0)) == 0, name
-        assert alpha.getextrema()[1] > 250, name
+        assert max(alpha.tobytes()) > 250, name
 
 
 def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
@@ -88,7 +91,7 @@ def test_tiles_look_as_they_did_when_their_version_came_out(tiles):
 
 
 def test_different_tiles_differ_by_more_than_the_tolerance(tiles):
-    shown = {name: opened(png) for name, png in tiles.items()}
+    shown = {name: small(opened(png)) for name, png in tiles.items()}
     for one, other in itertools.combinations(shown, 2):
         assert difference(shown[one], shown[other]) > 2 * TOLERANCE, (one, other)
 

@@ -69,18 +69,27 @@ def lying(
     line: how wide the frame is, in pixels; it's outside of the card.
     dark: the card lost. tilt: in degrees, counterclockwise.
     """
+    if tilt:
+        return lying(card, width, line, frame, dark=dark).rotate(tilt, Image.Resampling.BICUBIC, expand=True)
+    if dark:
+        return _darkened(lying(card, width, line, frame))
+    image, laid = _bed(width, line, frame).copy(), back(width) if card is None else face(card, width)
+    image.alpha_composite(laid, ((image.width - laid.width) // 2, (image.height - laid.height) // 2))
+    return image
+
+
+@lru_cache(maxsize=32)
+def _bed(width: int, line: int, frame: str | None) -> Image.Image:
+    """The shadow of a card, and its frame."""
     drop = line - line // 6
     height, around = height_of(width), line + drop
     canvas = Canvas(width + 2 * around, height + 2 * around, finer=3)
     edge, radius = (line, width * 0.1 + line) if frame else (0, width * 0.1)
-    outer = (around - edge, around - edge, width + 2 * edge, height + 2 * edge)
-    canvas.rounded((outer[0], outer[1] + drop, outer[2], outer[3]), radius, SHADOW)
+    left, top = around - edge, around - edge
+    canvas.rounded((left, top + drop, width + 2 * edge, height + 2 * edge), radius, SHADOW)
     if frame:
-        canvas.rounded(outer, radius, frame)
-    image, laid = canvas.finished(), back(width) if card is None else face(card, width)
-    image.alpha_composite(laid, (around, around))
-    image = _darkened(image) if dark else image
-    return image.rotate(tilt, Image.Resampling.BICUBIC, expand=True) if tilt else image
+        canvas.rounded((left, top, width + 2 * edge, height + 2 * edge), radius, frame)
+    return canvas.finished()
 
 
 def _darkened(image: Image.Image) -> Image.Image:

@@ -39,7 +39,7 @@ _MAX_TICK_STEPS: Final = 5
 """The maximum number of steps between ticks on the axis of battles."""
 
 _LONG: Final = 1000
-"""From this many battles on, numbers of battles are so wide that ticks need a whole step between them."""
+"""From this many battles on, their numbers are so wide that there's one step less."""
 
 _TWO_PLAYERS: Final = 2
 
@@ -84,9 +84,9 @@ class _Field:
     @property
     def ticks(self) -> list[int]:
         """Three to six round numbers of battles, and the last battle as one of them."""
-        step = next(step for step in _steps() if self.battles / step <= _MAX_TICK_STEPS)
-        apart = max(step * 2 // 3, 1) if self.battles < _LONG else step
-        return [*range(0, self.battles - apart + 1, step), self.battles]
+        most = _MAX_TICK_STEPS - (self.battles >= _LONG)
+        step = next(step for step in _steps() if self.battles / step <= most)
+        return [*range(0, self.battles - max(step * 5 // 6, 1) + 1, step), self.battles]
 
 
 def _field(course: Course) -> _Field:
@@ -179,7 +179,11 @@ def _write_axes(image: Image.Image, field: _Field) -> None:
         put(image, written, (_LEFT - 12 - written.width, round(_FOOT - (_FOOT - _TOP) * part) - _TEXT // 2))
     for battle in field.ticks:
         written = number(str(battle), _TEXT, GREY)
-        put(image, written, (round(field.across(battle) - written.width / 2), _FOOT + 18))
+        put(
+            image,
+            written,
+            (min(round(field.across(battle) - written.width / 2), _RIGHT + 6 - written.width), _FOOT + 18),
+        )
 
 
 def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:

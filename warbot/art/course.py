@@ -11,18 +11,29 @@ class Course:
 
     counts: the sizes of the piles, seat by seat; first those of the deal, then those after each battle.
     wars: how many rounds of war each battle took, the first battle first.
+    taken: how many cards the winner of each battle took; empty if that isn't known.
     winner: the seat that won; None for a draw or no result.
     ends: the sizes at the end, if they changed after the last finished battle because somebody resigned.
     """
 
     counts: tuple[tuple[int, ...], ...]
     wars: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
     winner: int | None = None
     ends: tuple[int, ...] | None = None
 
     @property
     def battles(self) -> int:
         return len(self.counts) - 1
+
+    @property
+    def biggest_war(self) -> tuple[int, int] | None:
+        """The number of the battle whose war took most cards, and how many; the first one if there are several."""
+        wars = [(cards, -battle) for battle, cards in enumerate(self.taken, start=1) if self.wars[battle - 1]]
+        if not wars:
+            return None
+        cards, battle = max(wars)
+        return -battle, cards
 
     def thinned(self, most: int) -> list[tuple[int, tuple[int, ...]]]:
         """The piles after about as many battles as there's room for, always with the last one, and at the end."""
@@ -46,6 +57,7 @@ def course_of(record: Record, ends: tuple[int, ...] | None = None) -> Course:
     return Course(
         counts=counts,
         wars=tuple(max(number - 1, 0) for number in turns),
+        taken=tuple(len(battle.taken) for battle in done),
         winner=record.result.winner if record.result is not None else None,
         ends=ends if ends != counts[-1] else None,
     )

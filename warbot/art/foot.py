@@ -96,7 +96,7 @@ def _bar(foot: Foot) -> Iterator[tuple[Box, str]]:
     shares = [(count, SEATS[colour]) for count, colour in zip(foot.counts, foot.colours, strict=True)]
     shares.insert(1 if len(shares) == _TWO else len(shares), (foot.stake, PALE))
     held = [share for share in shares if share[0]]
-    total = sum(count for count, _ in held)
+    total = sum(count for count, _ in held) or 1
     ends = [WIDTH * count / total for count in accumulate((count for count, _ in held), initial=0)]
     yield (0, _BAR, WIDTH, HEIGHT), OUTLINE
     for (left, right), (_, fill) in zip(pairwise(ends), held, strict=True):

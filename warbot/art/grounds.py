@@ -1,4 +1,4 @@
-"""What lies under everything: green felt, or rays in the color of the moment, so that it's known before a card is read."""
+"""What lies under everything: green felt, or rays in the color of the moment, which is seen before a card is read."""
 
 from dataclasses import dataclass
 from functools import lru_cache

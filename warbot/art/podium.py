@@ -57,13 +57,13 @@ def standings(course: Course, colours: Sequence[int]) -> list[Standing]:
     return [Standing(colours[seat], course.last[seat], 1 + sum(other < keys[seat] for other in keys)) for seat in seats]
 
 
-def score(course: Course, colours: Sequence[int], *, draw: bool) -> tuple[list[Part], list[Box]]:
+def score(course: Course, colours: Sequence[int], *, even: bool) -> tuple[list[Part], list[Box]]:
     """Two seats: disc, number, dash, number, disc, and a crown over the winner's disc."""
     won = [seat == course.winner for seat in range(2)]
     sides = [_WINNER if winner else _LOSER for winner in won]
     fills = [LOST if course.winner is not None and not winner else PAPER for winner in won]
     digits = [_text(str(course.last[seat]), fills[seat]) for seat in range(2)]
-    drawn = [None, digits[0], _equals() if draw else _dash(), digits[1], None]
+    drawn = [None, digits[0], _equals() if even else _dash(), digits[1], None]
     widths = [sides[0], digits[0].width - 2 * _RIM, 56, digits[1].width - 2 * _RIM, sides[1]]
     parts: list[Part] = []
     x = (_WIDTH - sum(widths) - _GAP * (len(widths) - 1)) / 2
@@ -95,14 +95,14 @@ def podium(course: Course, colours: Sequence[int]) -> tuple[list[Part], list[Box
     return parts, [boxed(part) for part in parts]
 
 
-def shares(course: Course, colours: Sequence[int], *, draw: bool) -> tuple[list[Part], list[Box]]:
+def shares(course: Course, colours: Sequence[int], *, even: bool) -> tuple[list[Part], list[Box]]:
     """Three or four seats without a winner: each with its pile."""
     parts: list[Part] = []
     for seat, colour in enumerate(colours):
         x = _WIDTH * (seat + 0.5) / len(colours)
         parts.append(Mark(_ringed, _LOSER, x, 120, (colour, PAPER)))
         parts.append(Drawn(number(str(course.last[seat]), 80, PAPER, _RIM), x, 234))
-        if seat and draw:
+        if seat and even:
             parts.append(Drawn(_equals(), _WIDTH * seat / len(colours), 234))
     return parts, []
 

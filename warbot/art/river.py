@@ -1,10 +1,9 @@
-"""How the piles went, as a river: each seat's part of all cards, battle by battle, until the winner has the whole width.
+"""How the piles went, as a river: each seat's part of all cards, battle by battle, until the winner has them all.
 
 Of two seats one line tells both piles. There are no axes: battles and wars are numbers in the text.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
@@ -29,18 +28,10 @@ _SIGNS_AT: Final = 352
 """The middle of the row above it: the biggest war, and a flag."""
 
 
-@dataclass(frozen=True, slots=True)
-class Biggest:
-    """The biggest war: in which battle it was, and how many cards it took."""
-
-    battle: int
-    cards: int
-
-
-def draw_river(image: Image.Image, course: Course, colours: Sequence[int], biggest: Biggest | None) -> None:
+def draw_river(image: Image.Image, course: Course, colours: Sequence[int]) -> None:
     """Draw how the piles went into the lower part of the picture."""
     _draw_water(image, course, colours)
-    _draw_wars(image, course, biggest)
+    _draw_wars(image, course)
     side = 40 if len(colours) == _FOUR else 46
     tops = _shares(course.counts[0])
     for colour, above, below in zip(colours, tops, tops[1:], strict=False):
@@ -99,18 +90,19 @@ def _inside(line: list[Point], height: float) -> list[list[Point]]:
     return [stretch for stretch in stretches if len(stretch) > 1]
 
 
-def _draw_wars(image: Image.Image, course: Course, biggest: Biggest | None) -> None:
-    """A mark for each war, higher for more rounds. The biggest has a line through the river, and its number of cards."""
+def _draw_wars(image: Image.Image, course: Course) -> None:
+    """A mark for each war, higher for more rounds; for the biggest, a line through the river and its cards."""
     draw = ImageDraw.Draw(image)
     for battle, rounds in enumerate(course.wars, start=1):
         if rounds:
             x = _across(course, battle)
             draw.rectangle((x - 3, TOP - 6 - min(2 + 10 * rounds, 32), x + 2, TOP - 6), WAR_MARK)
-    if biggest is None:
+    if course.biggest_war is None:
         return
-    x = _across(course, biggest.battle)
+    battle, cards = course.biggest_war
+    x = _across(course, battle)
     draw.rectangle((x - 1, TOP - 30, x + 1, FOOT - 1), WAR_LINE)
-    swords, written = sign(SWORDS, 36, WAR_LINE), number(str(biggest.cards), 30)
+    swords, written = sign(SWORDS, 36, WAR_LINE), number(str(cards), 30)
     left = min(max(x - (swords.width + 6 + written.width) // 2, LEFT), RIGHT - 150)
     put(image, swords, (left, _SIGNS_AT - 18))
     put(image, written, (left + swords.width + 6, _SIGNS_AT - 15))

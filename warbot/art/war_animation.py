@@ -12,12 +12,11 @@ from typing import Final
 
 from warbot.art.colours import GOLD
 from warbot.art.facing import SIDES, TURNED, TURNED_WIDTH, between, side_column, tie_signs
-from warbot.art.foot import Foot
 from warbot.art.gif import gif
 from warbot.art.grounds import MIDDLE
-from warbot.art.laying import MAX_EDGES, Laid, columns_of
-from warbot.art.marks import crown, pill, swords, times
-from warbot.art.scene import Lying, Mark, Part
+from warbot.art.laying import MAX_EDGES, columns_of
+from warbot.art.motion import Shown, ending, moved, thrown
+from warbot.art.scene import Lying, Part
 from warbot.art.table import Scene, drawn, scene_of
 from warbot.table.view import TableView
 
@@ -30,15 +29,6 @@ HELD_MS: Final = 60_000
 _TWO: Final = 2
 _MAX_DEALS: Final = 3
 """The maximum number of times that cards are dealt face down; if there are more of them, several at a time."""
-
-_DISCS: Final = ((55, 387), (745, 387))
-"""Where cards come from: the seats' discs."""
-
-_SIDEWAYS: Final = (-30, 30)
-"""How cards are tilted when they leave the pile, in degrees."""
-
-Shown = tuple[Scene, int]
-"""A frame, and for how many milliseconds it's shown: whole hundredths of a second, as GIF has them."""
 
 
 def moves_on(tie: TableView, result: TableView) -> bool:
@@ -76,12 +66,12 @@ class _Round:
     result: TableView
 
     def frames(self) -> Iterator[Shown]:
-        yield replace(self._start, foot=scene_of(self.tie).foot), 440
+        yield self._start, 440
         for done, ms in ((1 / 3, 80), (2 / 3, 80), (1, 90)):
             yield self._slide(done * done * (3 - 2 * done)), ms
         yield from self._deal()
         yield from self._decide()
-        yield from _ending(self._end)
+        yield from ending(self._end)
         yield self._end, HELD_MS
 
     @cached_property
@@ -135,7 +125,7 @@ class _Round:
         """The red ground with these parts, and the piles after this many deals."""
         laid = [self._dealt(seat, deals) + decided for seat in range(_TWO)]
         counts = tuple(count - gone for count, gone in zip(self.tie.counts, laid, strict=True))
-        foot: Foot = replace(self._start.foot, counts=counts, stake=self.tie.stake + sum(laid))
+        foot = replace(self._start.foot, counts=counts, stake=self.tie.stake + sum(laid))
         return Scene(self._start.ground, tuple(parts), foot)
 
     def _table(self, deals: int) -> list[Part]:
@@ -148,12 +138,12 @@ class _Round:
         for seat, column in enumerate(columns_of(self.tie)):
             *others, target = self._beside(seat, 0)
             before = side_column(column[:-1], SIDES[seat])
-            parts += [_between(old, new, done) for old, new in zip(before[::-1], others[::-1], strict=False)][::-1]
-            (tied,) = [part for part in self._start.parts if _is(part, column[-1])]
-            assert isinstance(target, Lying)
-            parts.append(_between(replace(tied, frame=target.frame), target, done))
+            parts += [moved(old, new, done) for old, new in zip(before[::-1], others[::-1], strict=False)][::-1]
+            tied = column[-1]
+            (lies,) = [part for part in self._start.parts if isinstance(part, Lying) and part.card == tied.card]
+            parts.append(moved(lies, target, done))
         signs = zip(tie_signs(self._ties), between(self._ties, GOLD), strict=True)
-        return self._scene([*parts, *(_between(old, new, done) for old, new in signs)], 0)
+        return self._scene([*parts, *(moved(old, new, done) for old, new in signs)], 0)
 
     def _deal(self) -> Iterator[Shown]:
         """Both seats deal at the same time. While one card lands, the next one leaves the pile."""
@@ -172,7 +162,7 @@ class _Round:
                 lie = len(self._beside(seat, 0))
                 target = self._columns[seat][lie + edges - 1]
                 assert isinstance(target, Lying)
-                cards.append(_thrown(seat, target, 60, done))
+                cards.append(thrown(seat, target, 60, done))
         return cards
 
     def _decide(self) -> Iterator[Shown]:
@@ -181,8 +171,8 @@ class _Round:
         table, up = self._table(self._deals), self.result.battle.turns[-1].up
         backs = [Lying(None, x, MIDDLE[1], TURNED_WIDTH) for x in TURNED]
         faces = [replace(lies, card=card) for lies, card in zip(backs, up, strict=True)]
-        thrown = [_thrown(seat, lies, 80, 0.5) for seat, lies in enumerate(backs)]
-        yield self._scene([*table, *thrown], self._deals), 70
+        flying = [thrown(seat, lies, 80, 0.5) for seat, lies in enumerate(backs)]
+        yield self._scene([*table, *flying], self._deals), 70
         yield self._scene([*table, *backs], self._deals, decided=True), 310
         lie = list(backs)
         for seat, hold in ((0, 130), (1, 220)):
@@ -192,62 +182,3 @@ class _Round:
                 yield self._scene([*table, *lie], self._deals, decided=True), 70
             lie[seat] = faces[seat]
             yield self._scene([*table, *lie], self._deals, decided=True), hold
-
-
-def _ending(end: Scene) -> Iterator[Shown]:
-    """The crown drops and what was taken pops up; or swords, at another tie."""
-    if any(isinstance(part, Mark) and part.draw is crown for part in end.parts):
-        for fallen, popped in ((0.73, 0), (1.12, 0.85), (1.03, 1.12)):
-            yield replace(end, parts=tuple(_crowning(end, fallen, popped))), 80
-    elif end.ground.star:
-        for grown in (1.35, 1.1):
-            yield replace(end, parts=tuple(_swelling(end, grown))), 80
-
-
-def _crowning(end: Scene, fallen: float, popped: float) -> Iterator[Part]:
-    """The result while the crown falls and the number grows; both go beyond their end a little, and settle."""
-    for part in end.parts:
-        if isinstance(part, Mark) and part.draw is crown:
-            yield replace(part, y=part.y - 70 * (1 - fallen))
-        elif isinstance(part, Mark) and part.draw is pill:
-            if popped:
-                yield replace(part, size=part.size * popped)
-        else:
-            yield part
-
-
-def _swelling(end: Scene, grown: float) -> Iterator[Part]:
-    """Another tie, with its swords and its number larger."""
-    for part in end.parts:
-        sign = isinstance(part, Mark) and part.draw in (swords, times)
-        yield replace(part, size=part.size * grown) if isinstance(part, Mark) and sign else part
-
-
-def _is(part: Part, laid: Laid) -> bool:
-    return isinstance(part, Lying) and part.card == laid.card
-
-
-def _thrown(seat: int, target: Lying, width: float, done: float) -> Lying:
-    """A card in the air between its pile and where it'll lie, slower and slower."""
-    x, y = _DISCS[seat]
-    part = 1 - (1 - done) ** 3
-    start = replace(target, x=x, y=y, width=width, tilt=_SIDEWAYS[seat])
-    return _between(start, target, part)
-
-
-def _between(old: Part, new: Part, done: float) -> Part:
-    """A part on its way from one place, size and tilt to another."""
-
-    def at(start: float, end: float) -> float:
-        return start + (end - start) * done
-
-    if done == 1:
-        return new
-    x, y = at(old.x, new.x), at(old.y, new.y)
-    if isinstance(old, Mark) and isinstance(new, Mark):
-        return replace(old, x=x, y=y, size=at(old.size, new.size))
-    assert isinstance(old, Lying)
-    assert isinstance(new, Lying)
-    if old.width == new.width and not old.tilt:
-        return replace(new, x=x, y=y)
-    return replace(old, x=x, y=y, width=at(old.width, new.width), tilt=at(old.tilt, new.tilt), moving=True)

@@ -10,7 +10,7 @@ from warbot.art.confetti import draw_confetti
 from warbot.art.course import Course
 from warbot.art.grounds import NEUTRAL, WON, draw_rays
 from warbot.art.podium import STAGE, podium, score, shares
-from warbot.art.river import Biggest, draw_flag, draw_river
+from warbot.art.river import draw_flag, draw_river
 from warbot.art.scene import place
 from warbot.art.seats import colour_of
 from warbot.engine.outcome import Ending
@@ -40,25 +40,20 @@ def winner_picture(view: TableView, course: Course) -> bytes:
         raise ValueError("a picture of the end needs a battle")
     colours = [colour_of(view, seat) for seat in range(len(view.seats))]
     ending = None if view.result is None else view.result.ending
-    draw = course.winner is None and ending is not None and ending.counts
+    drawn = course.winner is None and ending is not None and ending.counts
+    even = drawn and len(set(course.last)) == 1
     if course.winner is not None and len(colours) > _TWO:
         parts, free = podium(course, colours)
     else:
-        parts, free = (score if len(colours) == _TWO else shares)(course, colours, draw=draw)
+        parts, free = (score if len(colours) == _TWO else shares)(course, colours, even=even)
     image = _stage(course.winner, colours, free if ending not in _QUIET else None)
     place(image, parts, 1)
     tones = NEUTRAL if course.winner is None else WON[colours[course.winner]]
     image.paste(tones.foot, (0, STAGE, *SIZE))
-    draw_river(image, course, colours, _biggest(view, course))
+    draw_river(image, course, colours)
     if ending in _LIMITS:
         draw_flag(image)
     return png(image, _COLOURS)
-
-
-def _biggest(view: TableView, course: Course) -> Biggest | None:
-    """The battle that took most cards, if it was a war."""
-    at = view.story.biggest_in
-    return Biggest(at, view.story.biggest) if 0 < at <= len(course.wars) and course.wars[at - 1] else None
 
 
 def _stage(winner: int | None, colours: Sequence[int], free: Sequence[Box] | None) -> Image.Image:
