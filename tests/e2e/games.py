@@ -1,6 +1,7 @@
 """Playing: the same few presses that people make in every game."""
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -120,21 +121,21 @@ async def play_to_the_limit(
         for player in players:
             await player.does("auto", pace="end")
         *_, over = await frames(world)
-        if "limit is reached" in over.text:
+        if "That was battle" in over.text:
             return over
     raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")
 
 
 def line_of(board: Board, player: Player) -> str:
     """What the board says of a seat."""
-    (line,) = [line for line in board.text.splitlines() if f"**{player.name}** **" in line]
+    (line,) = [line for line in board.text.splitlines() if re.search(rf"\b{re.escape(player.name)}\W+[0-9]", line)]
     return line
 
 
 def called(board: Board, players: Sequence[Player]) -> list[Player]:
     """Those whom the board calls to flip."""
-    (call,) = [line for line in board.text.splitlines() if ": flip" in line]
-    return [player for player in players if player.name in call]
+    fighting = [player for player in players if "⚔️" in line_of(board, player)] if len(players) > 2 else []
+    return fighting or [player for player in players if board.cards_of(player.name)]
 
 
 async def until_war(world: World, *players: Player, of: int = 2) -> Board:
@@ -176,7 +177,7 @@ async def until_a_battle_is_over(world: World, *players: Player, **options: Any)
 
 def counted(rules: str, over: Board) -> str:
     """The rules that end a game without a clock where time was up in this one."""
-    if "Time is up" not in over.text:
+    if "Time’s up" not in over.text:
         return rules
     return f"{rules} battle_limit={over.battles}"
 

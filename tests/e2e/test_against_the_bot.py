@@ -19,7 +19,7 @@ async def test_one_press_is_a_whole_turn(world, alice):
     await alice.presses("Deal")
     await alice.presses("Flip")
     assert len(world.board.large) == 2
-    assert "aiting for" not in world.board.text
+    assert "your card" not in world.board.title
 
 
 async def test_let_the_bot_play(world, alice):

@@ -42,13 +42,13 @@ async def test_one_s_own_cards_turn_and_nobody_else_s(world, alice, bo, way):
     assert world.board.buttons == TO_PLAY
     await world.later(MINUTE)
     assert world.board.large == [], "nobody is hurried"
-    assert "**Bo**: flip" in world.board.text
+    assert world.board.waits_for("Bo")
     board = await flip(world, bo)
     assert len(board.large) == 2, "one press, and both cards are there"
     await toggles(alice, way)
     assert "auto-flip" not in world.board.text
     await flip(world, bo)
-    assert "aiting for **Alice**" in world.board.text
+    assert "Alice, your card!" in world.board.title
 
 
 async def test_the_command_says_what_is_so_now(world, alice, bo):
@@ -63,7 +63,7 @@ async def test_who_has_turned_a_card_is_not_kept_waiting_by_it(world, alice, bo)
     await flip(world, alice)
     await auto(world, bo)
     assert len(world.board.large) == 2
-    assert "**Alice**: flip" in world.board.text
+    assert world.board.waits_for("Alice")
 
 
 async def test_flip_takes_the_seat_back(world, alice, bo):
@@ -72,7 +72,7 @@ async def test_flip_takes_the_seat_back(world, alice, bo):
     await auto(world, alice)
     await alice.presses_id(flip_id, on=world.board)
     assert "auto-flip" not in world.board.text
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
@@ -108,7 +108,7 @@ async def test_where_everybody_s_cards_turn_the_table_plays_by_itself(world, ali
     board = await auto(world, alice, bo)
     assert board.buttons == PLAYING
     assert "by themselves" in board.text
-    assert "**Alice**: flip" not in board.text
+    assert not board.waits_for("Alice")
     assert board.looks_pressed("×1")
     since = len(world.env.http_requests)
     boards = await frames(world)
@@ -144,7 +144,7 @@ async def test_a_war_of_the_automatic_goes_on_while_another_turns_their_own_card
         if world.board.buttons != OVER:  # else neither had a card left, and the third has won
             break
     await world.later(MINUTE)
-    assert f"**{third.name}**: flip" in world.board.text, "and the next battle waits for the third"
+    assert world.board.waits_for(third.name), "and the next battle waits for the third"
 
 
 # A press comes first
@@ -160,7 +160,7 @@ async def test_a_flip_stops_a_table_that_plays_by_itself(world, alice, bo):
     assert board.buttons == TO_PLAY
     await world.later(MINUTE)
     assert world.board.text == board.text
-    assert "**Bo**: flip" in board.text
+    assert board.waits_for("Bo")
 
 
 async def test_auto_flip_a_second_time_stops_it_too(world, alice, bo):
@@ -169,7 +169,7 @@ async def test_auto_flip_a_second_time_stops_it_too(world, alice, bo):
     await frame(world)
     await auto(world, alice)
     board = world.board
-    assert "**Alice**: flip" in board.text
+    assert board.waits_for("Alice")
     await world.later(MINUTE)
     assert world.board.text == board.text
 

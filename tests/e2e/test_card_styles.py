@@ -96,7 +96,7 @@ async def test_a_board_that_is_posted_anew_or_redrawn_has_the_picture_once(world
     await bo.does("war show")
     assert len(pictures(world)) == 1
     await alice.does("war stop")  # noted, and the board is redrawn on the bot's own account
-    assert "would like to stop" in world.board.text
+    assert "wants to stop" in world.board.text
     assert len(pictures(world)) == 1
 
 

@@ -72,7 +72,7 @@ async def test_time_is_up_also_when_nobody_presses(world, anna, alice, bo):
     await world.later(SECOND)
     over = world.board
     assert over.buttons == OVER
-    assert "Time is up" in over.text
+    assert "Time’s up" in over.text
     winner = max((alice, bo), key=lambda player: over.cards_of(player.name))
     assert winner.name in over.title
     await check_it_holds(bo)
@@ -87,7 +87,7 @@ async def test_a_war_is_fought_out_at_once_before_the_count(world, anna, alice, 
         assert world.board.buttons == OVER
         if min(world.board.piles) > 0:  # else the war took all the cards, and nothing is left to count
             break
-    assert "Time is up" in world.board.text
+    assert "Time’s up" in world.board.text
     await check_it_holds(bo)
 
 
@@ -102,7 +102,7 @@ async def test_a_table_that_plays_by_itself_is_counted_in_time(world, anna, alic
             await frame(world)
         if world.now >= limit:  # else wars took all the cards before
             break
-    assert "Time is up" in world.board.text
+    assert "Time’s up" in world.board.text
     await check_it_holds(bo)
 
 

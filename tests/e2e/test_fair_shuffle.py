@@ -66,7 +66,7 @@ async def time_called(world: World) -> None:
             await world.later(5 * MINUTE)
         if min(world.board.piles) > 0:  # else a war took all the cards
             break
-    assert "Time is up" in world.board.text
+    assert "Time’s up" in world.board.text
 
 
 async def against_the_bot(world: World) -> None:
@@ -96,10 +96,10 @@ async def of_four_with_a_bot(world: World) -> None:
 
 
 ENDINGS = {
-    "a win": (won, "wins the game", 2),
+    "a win": (won, "wins", 2),
     "a draw": (drawn, "draw", 2),
-    "a resignation": (resigned, "wins the game", 2),
-    "a resignation before any card": (resigned_at_once, "wins the game", 2),
+    "a resignation": (resigned, "wins", 2),
+    "a resignation before any card": (resigned_at_once, "wins", 2),
     "a moderator's stop": (stopped_by_a_moderator, "stopped", 2),
     "the players' stop": (stopped_by_its_players, "stopped", 2),
     "nobody comes back": (abandoned, "abandoned", 2),

@@ -56,7 +56,7 @@ async def test_who_keeps_another_waiting_is_called_once_with_the_board_at_the_en
     assert world.channel.last_message.id == board.id != old.id
     assert board.content == f"<@{bo.id}>"
     assert [each.id for each in world.boards()] == [board.id], "the old one is deleted"
-    assert "aiting for **Bo**" in board.text
+    assert "Bo, your card!" in board.title
     assert f"the cards of **Bo** turn by themselves <t:{(world.now + LIMIT // 2) // SECOND}:R>" in board.text
     await world.later(LIMIT // 2 - SECOND)
     assert pinged(world) == [bo.id]
@@ -123,7 +123,7 @@ async def test_then_their_cards_turn_by_themselves_until_they_are_back(world, al
         assert world.board.text != before, "nobody waits for Bo any more"
     await flip(world, bo)
     assert "auto-flip" not in world.board.text
-    assert "aiting for **Alice**" in world.board.text
+    assert "Alice, your card!" in world.board.title
 
 
 async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(world, anna, alice, bo):
@@ -208,7 +208,7 @@ async def test_a_flip_on_a_screen_that_has_not_caught_up_wakes_it_too(world, ali
     await world.later(LIMIT)
     await alice.presses_id(flip_id, on=world.board)
     assert "parked" not in world.board.text
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
 
 
 async def test_a_table_that_plays_by_itself_asks_before_it_is_parked(world, anna, alice, bo, cy):

@@ -104,7 +104,7 @@ async def test_players_stop_a_game_together(world, alice, bo):
     answer = await alice.does("war stop")
     assert "Bo" in answer.private
     assert "Alice" not in answer.private
-    assert "Alice" in world.board.text.split("flip")[-1], "the board says who would like to stop"
+    assert "Alice" in world.board.text.split("flip")[-1], "the board says who wants to stop"
     assert "Flip" in world.board.buttons
     await bo.does("war stop")
     assert "stopped" in world.board.title

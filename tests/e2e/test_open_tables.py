@@ -56,7 +56,7 @@ async def test_the_last_result_stays_while_a_turned_card_waits(world, alice, bo,
     waiting = world.board
     assert waiting.title == result.title
     assert waiting.large == result.large
-    assert f"aiting for **{second.name}**" in waiting.text
+    assert f"{second.name}, your card!" in waiting.title
     await second.presses("Flip")
     assert world.board.large != result.large
 

@@ -195,5 +195,5 @@ async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):
     await alice.presses("Pause")
     await alice.does("flip")
     assert len(world.board.large) == 2
-    assert "**Alice**: flip" in world.board.text
+    assert world.board.waits_for("Alice")
     assert "auto-flip" in line_of(world.board, bo)

@@ -41,7 +41,7 @@ async def whole_game(world: World, players: list[Player], rules: str) -> Board:
     again = told_again(counted(rules, over), over, grabs=[0] * len(boards))
     shown = [board.large for board, before in zip(boards, [first, *boards], strict=False) if not before.grabs]
     if len(shown) > len(turned(again)):  # time was up between two turns: the count shows the last cards once more
-        assert "Time is up" in over.text
+        assert "Time’s up" in over.text
         assert shown.pop() == shown[-1]
     assert shown == turned(again)
     assert [over.cards_of(player.name) for player in players] == again.battles[-1]["piles"]

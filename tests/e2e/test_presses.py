@@ -27,7 +27,7 @@ async def test_a_second_press_of_one_s_own_is_acknowledged_in_silence(world, ali
     await alice.presses("Flip")
     answer = await alice.presses("Flip")
     assert answer.private == ""
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
 
 
 async def test_a_press_for_the_turn_that_was_just_settled_is_acknowledged_in_silence(world, alice, bo):
@@ -37,7 +37,7 @@ async def test_a_press_for_the_turn_that_was_just_settled_is_acknowledged_in_sil
     answer = await alice.presses_id(stale, on=board)
     assert answer.private == ""
     assert world.board.large == board.large
-    assert "aiting for" not in world.board.text
+    assert "your card" not in world.board.title
 
 
 async def test_a_press_for_a_turn_long_ago_is_told_where_the_table_stands(world, alice, bo):
@@ -47,7 +47,7 @@ async def test_a_press_for_a_turn_long_ago_is_told_where_the_table_stands(world,
         board = await flip(world, alice, bo)
     answer = await alice.presses_id(stale, on=board)
     assert str(world.board.id) in answer.private
-    assert "aiting for" not in world.board.text
+    assert "your card" not in world.board.title
 
 
 async def test_every_button_of_a_finished_game_is_answered(world, alice, bo, cy):
@@ -80,5 +80,5 @@ async def test_a_press_on_a_retired_board_counts_and_the_right_board_shows_it(wo
     assert shown.id != old.id
     await alice.presses_id(button, on=old)
     assert world.board.id == shown.id
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
     assert logs.take("boards are forbidden in a channel")

@@ -17,7 +17,7 @@ async def test_in_the_middle_of_a_war_every_button_works(world, alice, bo):
     asked = await bo.presses("Resign")
     assert asked.buttons == ["Yes, resign", "Keep playing"]
     await bo.presses("Flip")
-    assert "aiting for **Alice**" in world.board.text
+    assert "Alice, your card!" in world.board.title
     await alice.presses("Flip")
     board = world.board
     assert board.id == war.id

@@ -197,7 +197,11 @@ class World:
     def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
-        return [Board(message) for message in history if message.embeds and not message.flags.ephemeral]
+        return [
+            Board(message, self._settings.database)
+            for message in history
+            if message.embeds and not message.flags.ephemeral
+        ]
 
     @property
     def board(self) -> Board:
