@@ -84,6 +84,11 @@ class Board:
         return self.message.content
 
     @property
+    def fought(self) -> bool:
+        """Whether it shows a round of war that was just fought, which is given time to be looked at."""
+        return self.title.startswith("⚔️⚔️") or re.search("^🔥 .* wins ", self.text, re.MULTILINE) is not None
+
+    @property
     def done(self) -> int:
         """How many battles are finished, on a board that tells one, or several that were played together."""
         found = re.findall(r"\bBattles? (?:[0-9,]+–)?([0-9,]+)", self.text)

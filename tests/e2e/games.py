@@ -10,7 +10,7 @@ from engine.reference import Table, deal
 
 from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
-from warbot.table.timing import FRAME_MS
+from warbot.table.timing import FRAME_MS, WAR_MS
 
 from .boards import Board
 from .world import Player, World
@@ -70,7 +70,7 @@ async def auto(world: World, *players: Player) -> Board:
 
 async def frame(world: World) -> Board:
     """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
-    await world.later(FRAME_MS)
+    await world.later(FRAME_MS + (WAR_MS if world.board.fought else 0))
     return world.board
 
 

@@ -16,7 +16,7 @@ async def test_a_challenge_is_to_one_person_who_accepts(world, alice, bo):
     assert len(challenge.hashes) == 1
     accept = await bo.presses("Accept")
     assert world.board.id == challenge.id
-    assert f"open:{accept.id}" in world.board.text
+    assert world.board.fact("ids") == f"open:{accept.id}"
     assert world.board.cards_of("Alice") == world.board.cards_of("Bo") == 26
     board = await flip(world, bo, alice)
     assert len(board.large) == 2
