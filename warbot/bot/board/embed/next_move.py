@@ -16,6 +16,8 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
         lines.append(_("Time is up {when}.", when=f"<t:{int(view.ends_at)}:R>"))
     if view.time_up:
         lines.append(_("Time is up: this is the last battle."))
+    if view.hints_at_auto:
+        lines.append("-# " + _("▶️ Press **Auto**, and I flip your cards for you."))
     lines += [
         _("{name} would like to stop the game: /war stop", name=bold(shown.name))
         for shown in view.seats
@@ -91,7 +93,7 @@ def _plays(_: Translations, view: TableView) -> str:
     if view.asks_until is None:
         return text
     until = f"<t:{int(view.asks_until)}:R>"
-    return f"{text}\n" + _("**Still watching?** Press **Watch on**, or the game is parked {until}.", until=until)
+    return f"{text}\n" + _("**Still watching?** Press **Keep watching**, or the game is parked {until}.", until=until)
 
 
 def _flips(_: Translations, view: TableView) -> str:
