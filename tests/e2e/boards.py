@@ -76,6 +76,11 @@ class Board:
         """Whether somebody is to flip a card: in a battle, or in a war, where the button is another."""
         return any(custom_id.startswith("war:flip:") for custom_id in buttons_of(self.message).values())
 
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the buttons."""
+        return list(buttons_of(self.message).values())
+
     def button_id(self, label: str) -> str:
         return buttons_of(self.message)[self.called(label)]
 
