@@ -2,6 +2,8 @@
 
 import pytest
 
+from warbot.table.instants import MINUTE, SECOND
+
 from .games import AGAINST_BOT, CHALLENGE, DEAD_END, OPEN
 
 
@@ -41,9 +43,9 @@ async def test_open_to_anyone_opens_a_table_that_anyone_joins(world, alice, cy, 
 async def test_others_may_open_it_after_two_minutes_and_never_play_the_bot(world, alice, bo, cy, declined):
     board, _ = declined
     assert "Only **Alice**" in (await cy.presses("Open to anyone")).private
-    await world.later(119)
+    await world.later(119 * SECOND)
     assert "Only **Alice**" in (await bo.presses("Open to anyone")).private
-    await world.later(1)
+    await world.later(SECOND)
     assert "Only **Alice**" in (await cy.presses("Play the bot")).private
     assert world.board.id == board.id, "nothing was opened"
     await cy.presses("Open to anyone")
@@ -64,7 +66,7 @@ async def test_a_cancelled_table_and_one_that_nobody_came_to_have_the_same_way_o
     await alice.presses("Cancel")
     await alice.presses("Play the bot")
     assert world.board.buttons == AGAINST_BOT, "two seats, so one press deals"
-    await world.later(901)
+    await world.later(901 * SECOND)
     assert world.board.buttons == DEAD_END
     await alice.presses("Open to anyone")
     assert world.board.buttons == OPEN
@@ -73,7 +75,7 @@ async def test_a_cancelled_table_and_one_that_nobody_came_to_have_the_same_way_o
 async def test_what_another_table_replaced_offers_nothing(world, alice, bo):
     await alice.does("war start")
     first = world.board
-    await world.later(120)
+    await world.later(2 * MINUTE)
     await bo.does("war start")
     assert world.reads(first).buttons == []
 

@@ -1,5 +1,7 @@
 """What is behind More and How to play: private pages, in one message that turns into each of them."""
 
+from warbot.table.timing import FRAME_MS
+
 from .games import TO_PLAY, begin, flip, play_out
 
 
@@ -98,5 +100,5 @@ async def test_nobody_who_has_auto_already_is_told_of_it(world, alice, bo):
     await alice.presses("Auto")
     await bo.presses("Auto")
     for _ in range(5):
-        await world.later(2.5)
+        await world.later(FRAME_MS)
         assert "and I flip your cards" not in world.board.text

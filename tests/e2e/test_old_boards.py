@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 import discord
 import pytest
 
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import MINUTE
+from warbot.table.timing import FRAME_MS
 
 from .admins import Admin
 from .boards import Board
@@ -58,7 +59,7 @@ async def still_watching(world: World) -> None:
     await Admin(world, "Anna").chooses(FOR_EVER)
     await world.arrange(ENDLESS, world.alice, world.bo)
     await auto(world, world.alice, world.bo)
-    await world.later(10 * 60 - FRAME_SECONDS)
+    await world.later(10 * MINUTE - FRAME_MS)
 
 
 async def paused(world: World) -> None:

@@ -5,11 +5,10 @@ import pytest
 from warbot.engine.rules import parse_rules
 from warbot.table import Phase, Who
 from warbot.table.refusals import ChannelNotAllowed, MayNotOverride, NotOpener, NotOverYet, OpenerFirst, TableGone
-from warbot.table.seating import REPLACEABLE_AFTER
+from warbot.table.seating import REPLACEABLE_AFTER_MS
 
 from .admins import ANNA, changed, choose
-from .test_house_rules import OTHER_CHANNEL
-from .world import BOT, Player, World
+from .world import BOT, OTHER_CHANNEL, Player, World
 
 RULES = "three players=2 battle_limit=70"
 
@@ -43,11 +42,11 @@ async def test_the_seal_is_another(world: World, alice: Player, declined: int):
 
 
 async def test_others_have_to_wait_and_never_play_the_bot(world: World, alice: Player, cy: Player, declined: int):
-    await world.clock.turn(REPLACEABLE_AFTER - 0.001)
+    await world.clock.turn(REPLACEABLE_AFTER_MS - 1)
     with pytest.raises(OpenerFirst) as refused:
         await world.host.reopen(declined, cy.person, against_bot=False)
-    assert refused.value.free_at == pytest.approx(world.clock.now(), abs=0.01)
-    await world.clock.turn(0.001)
+    assert refused.value.free_at == world.clock.now() + 1
+    await world.clock.turn(1)
     with pytest.raises(NotOpener):
         await world.host.reopen(declined, cy.person, against_bot=True)
     view = await world.host.reopen(declined, cy.person, against_bot=False)

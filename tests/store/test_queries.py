@@ -20,6 +20,7 @@ from warbot.store.open import open_database
 from warbot.store.statistics import memory
 from warbot.table import Phase, Table
 from warbot.table.change import Change
+from warbot.table.instants import HOUR, SECOND
 from warbot.table.server_settings import Draft, ServerSettings
 from warbot.table.values import CloseReason
 
@@ -45,7 +46,7 @@ WON = Outcome(Ending.ALL_CARDS, 0)
 COVERED = {"BEGIN", "COMMIT", "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
-def two_battles_more(table: Table, seen: Seen, _: float) -> Change:
+def two_battles_more(table: Table, seen: Seen, _: int) -> Change:
     """The second of them asks for what the game has had."""
     assert AFTER_ONE.piles in seen
     battles = [replace(FIRST_BATTLE, number=number) for number in (2, 3)]
@@ -76,7 +77,7 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.next_due(NOON)
     await store.postpone(5, NOON, {"alive_at": "1"})
     await store.running_in(1)
-    draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)
+    draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + HOUR)
     await store.put_draft(7, 1, draft, NOON)
     await store.draft(7, 1, NOON)
     other = replace(draft.settings, idle_minutes=5)
@@ -209,7 +210,7 @@ async def test_a_game_is_deleted_at_the_same_cost_however_many_there_are(store: 
         over = {"phase": Phase.OVER, "result": WON, "ended_at": NOON}
         game = await store_dealt(store, 1, **over)
         await database.read(lambda db: db.set_progress_handler(count, 1))
-        assert (await store.delete_finished(NOON + 1, game.id - 1))[0] == 1
+        assert (await store.delete_finished(NOON + SECOND, game.id - 1))[0] == 1
         await database.read(lambda db: db.set_progress_handler(None, 1))
         return steps
 

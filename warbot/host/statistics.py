@@ -9,12 +9,13 @@ from warbot.host.clock import Clock
 from warbot.store import Store, Unreadable
 from warbot.table import Phase, Table, moves, seating
 from warbot.table.change import Change, move
+from warbot.table.instants import DAY
 from warbot.table.people import Person
 from warbot.table.refusals import Refusal
 from warbot.table.standings import PersonStats, Standing
 from warbot.table.values import CloseReason
 
-MONTH_SECONDS: Final = 30 * 86_400.0
+MONTH_MS: Final = 30 * DAY
 """A month on a leaderboard: the last thirty days."""
 
 
@@ -32,7 +33,7 @@ class Statistics:
 
     async def leaderboard(self, guild: int, most: int, *, month: bool) -> list[Standing]:
         """The best players of the last month or of all time, at most `most`."""
-        since = self._clock.now() - MONTH_SECONDS if month else 0
+        since = self._clock.now() - MONTH_MS if month else 0
         return await self._store.leaderboard(guild, since, most)
 
     async def forget(self, person: Person) -> int:
@@ -47,7 +48,7 @@ class Statistics:
 
 
 @move
-def _leave(table: Table, seen: Seen, now: float, person: Person) -> Change:
+def _leave(table: Table, seen: Seen, now: int, person: Person) -> Change:
     """A person who wants to be forgotten leaves the table, whatever state it's in."""
     if table.phase is Phase.PLAYING and table.position is not None:
         seat = table.seat_of(person.id)

@@ -46,8 +46,8 @@ def memory(db: sqlite3.Connection, guild: int, person: int) -> PersonStats:
     )
 
 
-def leaderboard(db: sqlite3.Connection, guild: int, since: float, most: int) -> list[Standing]:
-    """The players with the most wins against people since a time (Unix seconds); of equals, fewer games first."""
+def leaderboard(db: sqlite3.Connection, guild: int, since: int, most: int) -> list[Standing]:
+    """The players with the most wins against people since an instant; of equals, fewer games first."""
     query = (
         "SELECT seat.person, seat.name, count(*), sum(game.winner IS seat.seat) AS won, sum(seat.shares), "  # noqa: S608
         "max(game.id) "  # with max(), SQLite takes a bare column from the same row: the name is that of the newest game
@@ -55,7 +55,7 @@ def leaderboard(db: sqlite3.Connection, guild: int, since: float, most: int) -> 
         f"WHERE game.guild = ? AND game.ended_at >= ? AND {_AGAINST_PEOPLE} "
         "GROUP BY seat.person ORDER BY won DESC, count(*), seat.person LIMIT ?"
     )
-    rows = db.execute(query, (guild, round(since * 1000), most)).fetchall()
+    rows = db.execute(query, (guild, since, most)).fetchall()
     return [Standing(person, name, Tally(played, won, drawn)) for person, name, played, won, drawn, _ in rows]
 
 

@@ -13,6 +13,7 @@ from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed, made_at
 from warbot.table import story, turns
 from warbot.table.change import Change, move
+from warbot.table.instants import MINUTE
 from warbot.table.people import BOT, Bot, Person
 from warbot.table.refusals import (
     AlonePlayer,
@@ -32,16 +33,16 @@ from warbot.table.refusals import (
 from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Table
 from warbot.table.view import seat_names, view_of
 
-REPLACEABLE_AFTER = 120.0
+REPLACEABLE_AFTER_MS = 2 * MINUTE
 """Seconds after which another table may replace one that is still waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long a table waits, in seconds."""
+    """How long a table waits, in milliseconds."""
 
-    challenge: float = 5 * 60
-    open_table: float = 15 * 60
+    challenge: int = 5 * MINUTE
+    open_table: int = 15 * MINUTE
 
 
 def new_table(
@@ -51,7 +52,7 @@ def new_table(
     opponent: Person | Bot | None,
     *,
     server_seed: bytes,
-    now: float,
+    now: int,
     waits: Waits,
     rematch_of: int | None = None,
 ) -> Table:
@@ -80,7 +81,7 @@ def new_table(
 
 
 @move
-def join(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def join(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """`person` takes the next free seat; when the last one is taken, the cards are dealt."""
     _check_waiting(table)
     if table.phase is Phase.CHALLENGE:
@@ -94,7 +95,7 @@ def join(table: Table, _: Seen, now: float, person: Person, interaction: int) ->
 
 
 @move
-def leave(table: Table, _: Seen, __: float, person: Person) -> Change:
+def leave(table: Table, _: Seen, __: int, person: Person) -> Change:
     """`person` leaves before the deal. The opener cancels instead."""
     _check_waiting(table)
     seat = table.seat_of(person.id)
@@ -106,7 +107,7 @@ def leave(table: Table, _: Seen, __: float, person: Person) -> Change:
 
 
 @move
-def accept(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def accept(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The challenged person accepts, and the cards are dealt."""
     _check_challenged(table, person)
     _check_posted(table, interaction)
@@ -115,14 +116,14 @@ def accept(table: Table, _: Seen, now: float, person: Person, interaction: int) 
 
 
 @move
-def decline(table: Table, _: Seen, now: float, person: Person) -> Change:
+def decline(table: Table, _: Seen, now: int, person: Person) -> Change:
     """The challenged person declines."""
     _check_challenged(table, person)
     return Change(closed(table, CloseReason.DECLINED, now))
 
 
 @move
-def seat_bot(table: Table, _: Seen, now: float, person: Person, bot: Bot = BOT) -> Change:
+def seat_bot(table: Table, _: Seen, now: int, person: Person, bot: Bot = BOT) -> Change:
     """The opener gives the next free seat to the bot."""
     _check_waiting(table)
     _check_opener(table, person)
@@ -133,7 +134,7 @@ def seat_bot(table: Table, _: Seen, now: float, person: Person, bot: Bot = BOT) 
 
 
 @move
-def start(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The opener deals to everyone seated: against the bot, or before a larger table is full.
 
     If nobody else joined, the opener's press takes the place of theirs in the shuffle, and turns the first cards too:
@@ -152,7 +153,7 @@ def start(table: Table, _: Seen, now: float, person: Person, interaction: int) -
     return dealt if table.rules.return_order is ReturnOrder.CHOICE else _with_first_turn(dealt, now)
 
 
-def _with_first_turn(dealt: Change, now: float) -> Change:
+def _with_first_turn(dealt: Change, now: int) -> Change:
     """A deal, and the first turn of cards with it."""
     assert dealt.table.position is not None, "the cards are dealt"
     first = turns.settle(dealt.table, Seen([dealt.table.position.piles]), now)
@@ -160,7 +161,7 @@ def _with_first_turn(dealt: Change, now: float) -> Change:
 
 
 @move
-def cancel(table: Table, _: Seen, now: float, person: Person, *, moderator: bool) -> Change:
+def cancel(table: Table, _: Seen, now: int, person: Person, *, moderator: bool) -> Change:
     """The opener, or a moderator, closes a table before its deal."""
     _check_waiting(table)
     if not moderator:
@@ -168,7 +169,7 @@ def cancel(table: Table, _: Seen, now: float, person: Person, *, moderator: bool
     return Change(closed(table, CloseReason.CANCELLED, now))
 
 
-def check_reopens(table: Table, person: Person, now: float, *, against_bot: bool) -> None:
+def check_reopens(table: Table, person: Person, now: int, *, against_bot: bool) -> None:
     """Whether `person` may open another table in place of one that was closed before its deal.
 
     The opener may at once. Others may open it to everyone after a while, if the opener hasn't; they can't play the bot
@@ -180,19 +181,19 @@ def check_reopens(table: Table, person: Person, now: float, *, against_bot: bool
     """
     if table.phase is not Phase.CLOSED:
         raise NotOverYet(view_of(table)) if table.phase.running else TableGone(view_of(table))
-    free_at = (table.ended_at or 0) + REPLACEABLE_AFTER
+    free_at = (table.ended_at or 0) + REPLACEABLE_AFTER_MS
     if against_bot:
         _check_opener(table, person)
     elif person.id != table.seats[0].person and now < free_at:
         raise OpenerFirst(seat_names(table)[0], free_at)
 
 
-def closed(table: Table, why: CloseReason, now: float) -> Table:
+def closed(table: Table, why: CloseReason, now: int) -> Table:
     """The table, closed without a deal."""
     return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now)
 
 
-def deal(table: Table, now: float) -> Change:
+def deal(table: Table, now: int) -> Change:
     """Shuffle and deal to everyone seated; the rules' `players` is set to their number."""
     entropy = ":".join(_entropy(at, seat) for at, seat in enumerate(table.seats))
     rules = replace(table.rules, players=len(table.seats))
@@ -220,7 +221,7 @@ def _entropy(at: int, seat: Seat) -> str:
     return "open" if at == 0 and seat.sat_down_by is None else str(seat.sat_down_by)
 
 
-def _deal_if_full(table: Table, now: float) -> Change:
+def _deal_if_full(table: Table, now: int) -> Change:
     """Deals a full table at once if somebody besides the opener joined; otherwise waits for the opener's Deal."""
     sat_down = any(table.seats[seat].sat_down_by is not None for seat in table.people)
     return deal(table, now) if len(table.seats) >= table.rules.players and sat_down else Change(table)
