@@ -18,7 +18,7 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
     if view.time_up:
         lines.append(_("Time is up: this is the last battle."))
     if view.hints_at_auto:
-        lines.append("-# " + _("▶️ Press **Auto**, and I flip your cards for you."))
+        lines.append("-# " + _("▶️ Press **Auto**, and I flip for you."))
     lines += [
         _("{name} would like to stop the game: /war stop", name=bold(shown.name))
         for shown in view.seats
