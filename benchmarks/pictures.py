@@ -22,7 +22,6 @@ from art.pictures import CHARTS, ENDS, TABLES, WARS
 
 from warbot.art import TILES, chart, table_picture, tile, war_animation, winner_picture
 from warbot.art.cards import back, face, lying
-from warbot.bot.board.pictures import Pictures
 
 LIMIT_MS = 20.0
 """Drawing must not delay a press for longer."""

@@ -185,7 +185,7 @@ def can_grab(table: Table, seat: int) -> bool:
 @every_rule_set
 async def test_a_button_that_a_board_names_is_there_to_be_pressed(rules, language):
     _ = LANGUAGES[language]
-    labels = {_(label) for label, _unused in buttons._LOOKS.values()}
+    labels = {_(look.label) for look in buttons._LOOKS.values()}
     for table in walk(rules):
         view = view_of(table)
         told = text(board(view, language=language))
@@ -212,10 +212,9 @@ def ways_to_press(action: str, table: Table, person: Person) -> Callable[[], obj
         "pause": lambda: paces.pause(person)(table, Seen(), LATER),
         "resume": lambda: paces.resume(person)(table, Seen(), LATER),
         "watch": lambda: paces.keep_watching(person)(table, Seen(), LATER),
-        "resign": lambda: moves.resign(person)(table, Seen(), LATER),
         "order": lambda: moves.order_of(table, person),
         **{f"pace_{pace}": lambda: paces.set_pace(person, Pace.WAR)(table, Seen(), LATER) for pace in Pace},
-        **dict.fromkeys(["rules", "log", "rematch"], lambda: None),
+        **dict.fromkeys(["more", "help", "log", "verify", "rematch", "play_bot", "open_table"], lambda: None),
     }
     return press[action]
 
@@ -351,7 +350,7 @@ def test_a_game_that_is_over_says_nothing_of_playing_on(rules):
         by_hand = replace(table, seats=tuple(replace(seat, auto=None) for seat in table.seats))
         if not any(seat.auto is AutoFlip.IDLE for seat in table.seats):
             assert told == text(board(view_of(by_hand))), "nobody's cards turn any more, however they turned before"
-        assert set(buttons_of(view).values()) == {"rules", "log", "rematch"}
+        assert set(buttons_of(view).values()) == {"rematch", "log", "verify", "help"}
 
 
 @every_rule_set
@@ -413,9 +412,9 @@ def pages_about(rules: HouseRules) -> str:
 
 @every_rule_set
 def test_the_pages_about_rules_name_the_buttons_that_their_tables_have(rules):
-    """Flip and Pause, Auto-flip and Grab!: each is named only where a table with these rules has it at some time."""
+    """Flip and Pause, Auto and Grab!: each is named only where a table with these rules has it at some time."""
     had = {label for table in walk(rules) for label in buttons_of(view_of(table))}
-    labels = {ENGLISH(label) for label, _ in buttons._LOOKS.values()}
+    labels = {ENGLISH(look.label) for look in buttons._LOOKS.values()}
     assert set(re.findall(r"\*\*([^*]+)\*\*", pages_about(parse_rules(rules)))) & labels <= had
 
 

@@ -11,6 +11,11 @@ import discord
 import simcord
 
 SQUARES = "🟦🟧🟩🟪"
+
+FIGHT = "Fight!"
+
+BEHIND = ("⋯ More", "How to play")
+"""The buttons behind which others are, in a private message."""
 _CARD = re.compile("(10|[2-9JQKA]|🃏)([♣♦♥♠🔴⚫])")
 _SUITS = dict(zip("♣♦♥♠🔴⚫", "cdhsrb", strict=True))
 _RANKS = {"10": "T", "🃏": "X"}
@@ -39,7 +44,7 @@ def children_of(message: discord.Message | simcord.ResponseMessage) -> list[dict
 
 def buttons_of(message: discord.Message | simcord.ResponseMessage) -> dict[str, str]:
     """The buttons of a message: what they are called, and their ids."""
-    return {child["label"]: child["custom_id"] for child in children_of(message) if child.get("custom_id")}
+    return {child["label"]: child["custom_id"] for child in children_of(message) if "label" in child}
 
 
 @dataclass(frozen=True)
@@ -70,8 +75,22 @@ class Board:
     def buttons(self) -> list[str]:
         return list(buttons_of(self.message))
 
+    @property
+    def flips(self) -> bool:
+        """Whether somebody is to flip a card: in a battle, or in a war, where the button is another."""
+        return any(custom_id.startswith("war:flip:") for custom_id in buttons_of(self.message).values())
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the buttons."""
+        return list(buttons_of(self.message).values())
+
     def button_id(self, label: str) -> str:
-        return buttons_of(self.message)[label]
+        return buttons_of(self.message)[self.called(label)]
+
+    def called(self, label: str) -> str:
+        """What a button is called now: in a war Flip is Fight!"""
+        return FIGHT if label == "Flip" and FIGHT in self.buttons else label
 
     def looks_pressed(self, label: str) -> bool:
         """Whether a button is green, as the one of what is on."""

@@ -15,16 +15,31 @@ from warbot.table.timing import FRAME_MS, WAR_MS
 from .boards import Board
 from .world import Player, World
 
-TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
+TO_PLAY = ["Flip", "Auto", "⋯ More"]
 """The buttons of a game in which the players turn their cards."""
 
-PACES = {"×1": "battle", "×10": "ten", "Next war": "war", "To the end": "end"}
+TO_FIGHT = ["Fight!", "Auto", "⋯ More"]
+"""The same in a war."""
+
+OPEN = ["Join", "Add bot", "How to play", "Cancel"]
+"""The buttons of an open table."""
+
+CHALLENGE = ["Accept", "Decline", "How to play", "Cancel"]
+"""The buttons of a challenge."""
+
+AGAINST_BOT = ["Deal", "How to play", "Cancel"]
+"""The buttons of a table against the bot."""
+
+DEAD_END = ["Play the bot", "Open to anyone"]
+"""The buttons of a table to which nobody came."""
+
+PACES = {"×1": "battle", "×10": "ten", "⚔️": "war", "⏭️": "end"}
 """The buttons of the paces, and what /auto calls them."""
 
-PLAYING = ["Pause", "Auto-flip", "Rules", "Resign", *PACES]
+PLAYING = ["Pause", "Auto", "⋯ More", *PACES]
 """The buttons of a table that plays by itself."""
 
-OVER = ["Rules", "Log", "Rematch"]
+OVER = ["Rematch", "Log", "Verify", "How to play"]
 """The buttons of a finished game."""
 
 MOST_FLIPS = 3_000
@@ -64,7 +79,7 @@ async def flip(world: World, *players: Player) -> Board:
 async def auto(world: World, *players: Player) -> Board:
     """Everybody has their cards turned; returns the board afterwards."""
     for player in players:
-        await player.presses("Auto-flip")
+        await player.presses("Auto")
     return world.board
 
 
@@ -86,7 +101,7 @@ async def frames(world: World) -> list[Board]:
 async def play_out(world: World, *players: Player) -> list[Board]:
     """Play to the end; returns the board after each turn."""
     boards: list[Board] = []
-    while "Flip" in world.board.buttons:
+    while world.board.flips:
         boards.append(await flip(world, *players))
         assert len(boards) < MOST_FLIPS, boards[-1].text
     return boards
@@ -100,9 +115,9 @@ async def play_turns(world: World, turns: int, *players: Player, **options: Any)
     for _ in range(MOST_GAMES):
         await begin(world, *players, **options)
         boards: list[Board] = []
-        while len(boards) < turns and "Flip" in world.board.buttons:
+        while len(boards) < turns and world.board.flips:
             boards.append(await flip(world, *players))
-        if "Flip" in world.board.buttons:
+        if world.board.flips:
             return boards
     raise AssertionError(f"none of {MOST_GAMES} games had more than {turns} turns:\n{boards[-1].text}")
 
@@ -145,7 +160,7 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
     """
     for _ in range(2_000):
         board = world.board
-        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH or "Flip" not in board.buttons:
+        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH or not board.flips:
             await world.mo.does("war stop")
             await begin(world, *players, players=len(players))
             continue
@@ -168,8 +183,8 @@ async def until_a_battle_is_over(world: World, *players: Player, **options: Any)
 
     Where its war took all the cards there is no next one: then another game is begun, and a battle of it played.
     """
-    while (board := world.board).stake or "Flip" not in board.buttons:
-        if "Flip" not in board.buttons:
+    while (board := world.board).stake or not board.flips:
+        if not board.flips:
             await begin(world, *players, **options)
         await flip(world, *players)
     return board

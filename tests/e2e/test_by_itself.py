@@ -26,8 +26,8 @@ async def by_itself(world: World, rules: str, pace: str, *, restarts: bool = Fal
         if boards[-1].grabs:
             await first_of_the_tied(world, boards[-1]).presses("Grab!")
             grabs += 1
-        if "Watch on" in world.board.buttons:
-            await world.bo.presses("Watch on")
+        if "Keep watching" in world.board.buttons:
+            await world.bo.presses("Keep watching")
         if restarts:
             await world.restart(after=MINUTE)
         boards.append(await frame(world))

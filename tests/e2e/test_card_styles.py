@@ -46,7 +46,7 @@ async def test_a_server_that_chose_nothing_sees_cards_in_a_line_and_no_picture(w
 async def test_until_the_end_such_a_style_has_no_picture(world: World, alice: Player, bo: Player, style: str):
     await styled(world, style)
     await begin(world, alice, bo, rules="fifty battle_limit=4")
-    while "Flip" in world.board.buttons:
+    while world.board.flips:
         assert pictures(world) == []
         await flip(world, alice, bo)
     assert len(pictures(world)) == 1
@@ -56,7 +56,7 @@ async def test_a_picture_of_the_table_is_on_every_board_once(world: World, alice
     await styled(world, "picture")
     await begin(world, alice, bo, rules="fifty battle_limit=6")
     seen = set()
-    while "Flip" in world.board.buttons:
+    while world.board.flips:
         for player in (alice, bo):
             await player.presses("Flip")
             seen.add(world.env.backend.cdn.get(pictures(world)[0].url))
@@ -165,7 +165,7 @@ async def test_without_the_right_to_attach_files_boards_go_without(world: World,
     strict = without(world, "attach_files")
     await alice.does("war start", strict, rules="fifty battle_limit=2")
     await bo.presses("Join", on=world.boards(strict)[-1])
-    while "Flip" in world.boards(strict)[-1].buttons:
+    while world.boards(strict)[-1].flips:
         for player in (alice, bo):
             await player.presses("Flip", on=world.boards(strict)[-1])
             assert pictures(world, strict) == []

@@ -25,10 +25,10 @@ from .games import (
 )
 from .world import Player, World
 
-TO_CLOCK = ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]
+TO_CLOCK = ["Flip", "Auto", "Pause", "⋯ More"]
 """The buttons where the players turn their cards, and a clock runs."""
 
-SPEED = ["Grab!", "Pause", "Rules", "Resign", "×1", "×10", "Next tie", "To the end"]
+SPEED = ["Grab!", "Pause", "⋯ More", "×1", "×10", "Next tie", "⏭️"]
 """The buttons of Speed War. Grab keeps its place; it can be pressed while a tie stands."""
 
 
@@ -260,7 +260,7 @@ async def test_a_tie_is_still_there_after_a_restart(world, alice, bo):
 async def test_speed_war_at_every_pace_stops_at_each_tie(world, alice, bo):
     for _ in range(MOST_GAMES):
         await begin(world, alice, bo, rules="speed")
-        await alice.presses("To the end")
+        await alice.presses("⏭️")
         ties = 0
         while (await frame(world)).buttons != OVER:
             assert world.board.grabs

@@ -137,7 +137,7 @@ async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(wor
     await world.later(5 * MINUTE - FRAME_MS)
     asking = world.board
     await world.later(2 * FRAME_MS)
-    assert "Watch on" in asking.buttons
+    assert "Keep watching" in asking.buttons
     assert "parked" in world.board.text
 
 
@@ -231,10 +231,10 @@ async def is_asked_and_watches_on(world: World, bo: Player, cy: Player, limit: i
     await world.later(limit - ASK_MS - FRAME_MS)
     before = world.board
     await world.later(2 * FRAME_MS)
-    assert "Watch on" not in before.buttons
+    assert "Keep watching" not in before.buttons
     assert "Still watching?" in world.board.text
-    assert "Alice" in (await cy.presses("Watch on")).private
-    await bo.presses("Watch on")
+    assert "Alice" in (await cy.presses("Keep watching")).private
+    await bo.presses("Keep watching")
     assert "Still watching?" not in world.board.text
 
 

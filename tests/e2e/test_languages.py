@@ -43,8 +43,8 @@ async def test_a_game_in_german(world, alice, bo, cy, speaking):
     await alice.does("war start", rules="fifty")
     await bo.presses("Mitspielen")
     await alice.presses("Karte")
-    await bo.presses("Karte")
     assert "mitspielen" in (await cy.presses("Karte")).private
+    await bo.presses("Karte")
     assert "schlägt" in (await cy.does("rules", card="K", against="10")).private
     assert "Krieg" in (await alice.does("war stats")).private
 

@@ -7,7 +7,7 @@ import pytest
 from warbot.table.instants import HOUR, SECOND
 
 from .boards import cards_in
-from .games import TO_PLAY, begin, flip
+from .games import DEAD_END, OPEN, TO_PLAY, begin, flip
 from .world import Player, World
 
 
@@ -16,7 +16,7 @@ async def test_the_seal_is_on_the_first_message_before_anyone_joins_and_is_that_
     (sealed,) = world.board.hashes
     await bo.presses("Join")
     over = await flip(world, alice, bo)
-    while "Flip" in over.buttons:  # the one battle may be a war
+    while over.flips:  # the one battle may be a war
         over = await flip(world, alice, bo)
     assert hashlib.sha256(bytes.fromhex(over.fact("seed"))).hexdigest() == sealed
 
@@ -31,7 +31,7 @@ async def test_an_open_table_says_who_opened_it_and_by_which_rules(world, alice)
     await alice.does("war start", rules="fifty")
     assert "Alice" in world.board.title
     assert "50 battles" in world.board.text
-    assert world.board.buttons == ["Join", "Add bot", "Rules", "Cancel"]
+    assert world.board.buttons == OPEN
 
 
 async def test_joining_deals(world, alice, bo):
@@ -88,7 +88,7 @@ async def test_the_opener_cancels(world, alice):
     await alice.does("war start")
     await alice.presses("Cancel")
     assert "closed" in world.board.title
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
     await alice.does("war start")
     assert "Join" in world.board.buttons
 
@@ -96,7 +96,7 @@ async def test_the_opener_cancels(world, alice):
 async def test_a_moderator_cancels(world, alice, mo):
     await alice.does("war start")
     await mo.presses("Cancel")
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
 
 
 async def test_a_stranger_can_not_cancel(world, alice, cy):
@@ -146,7 +146,7 @@ async def test_an_open_table_closes_after_a_quarter_of_an_hour(world, alice, bo)
     await world.later(899 * SECOND)
     assert "Join" in world.board.buttons
     await world.later(2 * SECOND)
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
     answer = await bo.presses_id(opened.button_id("Join"), on=opened)
     assert "/war start" in answer.private
 

@@ -6,7 +6,7 @@ from warbot.engine.rules import parse_rules
 from warbot.table.instants import MINUTE
 
 from .admins import Admin
-from .games import begin, check_it_holds, flip, play_out, told_again
+from .games import OVER, begin, check_it_holds, flip, play_out, told_again
 from .world import World
 
 
@@ -158,7 +158,7 @@ async def test_a_game_that_is_on_elsewhere_is_played_to_its_end(world, anna, ali
     await sets(anna, "channels", channels=[arena])
     await alice.does("war show")
     over = (await play_out(world, alice, bo))[-1]
-    assert over.buttons == ["Rules", "Log", "Rematch"]
+    assert over.buttons == OVER
     await check_it_holds(cy)
     told = (await bo.presses("Rematch", on=over)).private
     assert f"<#{arena.id}>" in told, "another game is one too many"

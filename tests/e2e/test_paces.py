@@ -61,7 +61,7 @@ async def test_every_pace(world, alice, bo, pace, way):
             assert [board.done for board in boards[:-1]] == list(range(10, over.battles, 10))
             for at, board in enumerate(boards[:-1]):
                 assert sum_of(again.battles, 10 * at, 10 * at + 10) == board.title
-        case "Next war":
+        case "⚔️":
             wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
             assert [board.at_war for board in boards].count(True) == wars
         case _:
@@ -117,7 +117,7 @@ async def at_three_paces(world: World, alice: Player, bo: Player) -> list[Board]
 async def test_a_stranger_sets_no_pace(world, alice, bo, cy):
     await begin(world, alice, bo)
     await auto(world, alice, bo)
-    assert "Alice" in (await cy.presses("To the end")).private
+    assert "Alice" in (await cy.presses("⏭️")).private
     assert "Alice" in (await cy.does("auto", pace="end")).private
     assert world.board.looks_pressed("×1")
 
@@ -144,7 +144,7 @@ async def test_pause_is_one_press_of_any_player_and_so_is_resume(world, alice, b
         await pauses.presses("Pause")
         paused = world.board
         assert "Paused" in paused.text
-        assert paused.buttons == ["Resume", *PLAYING[1:]]
+        assert paused.buttons == ["Resume", "⋯ More"]
         await world.later(5 * MINUTE)
         assert world.board.text == paused.text
         await resumes.presses("Resume")
@@ -176,11 +176,11 @@ async def test_a_second_pause_or_resume_changes_nothing(world, alice, bo):
     assert world.board.text == before
 
 
-async def test_a_pace_can_be_chosen_in_a_pause_and_nothing_moves(world, alice, bo):
+async def test_a_pace_that_is_pressed_as_somebody_pauses_moves_nothing_yet(world, alice, bo):
     await begin(world, alice, bo)
-    await auto(world, alice, bo)
+    to_the_end = (await auto(world, alice, bo)).button_id("⏭️")
     await alice.presses("Pause")
-    await alice.presses("To the end")
+    await alice.presses_id(to_the_end, on=world.board)
     await world.later(5 * MINUTE)
     assert "Paused" in world.board.text
     await alice.presses("Resume")

@@ -22,7 +22,7 @@ async def play(world: World, *players: Player) -> list[Board]:
     while world.board.buttons != OVER:
         if world.board.grabs:
             await players[0].presses("Grab!")
-        elif "Flip" in world.board.buttons:
+        elif world.board.flips:
             for player in called(world.board, players):
                 await player.presses("Flip")
         else:

@@ -10,7 +10,7 @@ async def test_a_stranger_gains_nothing_by_forging(world, alice, bo, cy, custom_
     before = await begin(world, alice, bo)
     answer = await cy.presses_id(custom_id, on=before)
     assert "Alice" in answer.private
-    assert "Flip" in world.board.buttons
+    assert world.board.flips
 
 
 async def test_a_stranger_who_flips_is_told_who_plays(world, alice, bo, cy):
@@ -54,17 +54,17 @@ async def test_every_button_of_a_finished_game_is_answered(world, alice, bo, cy)
     playing = await begin(world, alice, bo, battles=1)
     playing = world.board
     over = (await play_out(world, alice, bo))[-1]
-    for label in ("Flip", "Resign", "Rules"):
+    for action in (f"flip:{playing.game}:0", *(f"{name}:{playing.game}" for name in ("resign", "rules", "more"))):
         for person in (alice, cy):
-            answer = await person.presses_id(playing.button_id(label), on=over)
-            assert answer.private or label == "Flip"
+            answer = await person.presses_id(f"war:{action}", on=over)
+            assert answer.private or action.startswith("flip")
     assert world.board.text == over.text
 
 
 async def test_every_button_of_a_waiting_table_is_answered_for_everyone(world, alice, bo, cy):
     await alice.does("war start", rules="three")
     await bo.presses("Join")
-    for label in ("Rules", "Start", "Leave", "Cancel", "Add bot"):
+    for label in ("How to play", "Start", "Leave", "Cancel", "Add bot"):
         answer = await cy.presses(label)
         assert answer.private, label
     assert "Join" in world.board.buttons

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import TO_PLAY, begin, flip, play_out
+from .games import CHALLENGE, TO_PLAY, begin, flip, play_out
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ async def test_one_offers_and_the_other_accepts(world, alice, bo, over):
     await alice.presses("Rematch")
     offer = world.board
     assert offer.id != over.id
-    assert offer.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert offer.buttons == CHALLENGE
     assert offer.hashes[0] not in over.text
     assert "fifty battle_limit=1" in offer.text
     assert offer.message.content == f"<@{bo.id}>"
@@ -44,14 +44,14 @@ async def test_pressing_twice_is_one_offer(world, alice, over):
     await alice.presses("Rematch", on=over)
     await alice.presses("Rematch", on=over)
     assert len(world.boards()) == 2
-    assert world.board.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert world.board.buttons == CHALLENGE
 
 
 async def test_declined_it_can_be_offered_again(world, alice, bo, over):
     await alice.presses("Rematch", on=over)
     await bo.presses("Decline")
     await bo.presses("Rematch", on=over)
-    assert world.board.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert world.board.buttons == CHALLENGE
     assert "Bo" in world.board.title
 
 

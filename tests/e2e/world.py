@@ -23,7 +23,7 @@ from warbot.settings import Settings
 from warbot.table import Seat
 from warbot.table.instants import HOUR, NEVER, from_seconds, in_seconds
 
-from .boards import Answer, Board
+from .boards import BEHIND, Answer, Board
 
 Message = discord.Message | simcord.ResponseMessage
 
@@ -148,9 +148,18 @@ class Player:
         return Answer(result)
 
     async def presses(self, label: str, on: Board | Answer | None = None) -> Answer:
-        """Press a button of the newest board, or of another message as it stands now."""
-        message = (on or self.world.board).message
-        result = await self.actor.click(message, label=label)
+        """Press a button of the newest board, or of another message as it stands now; in a war Flip is Fight!
+
+        One that is in a private menu of the board is looked for there.
+        """
+        board = on or self.world.board
+        label = board.called(label) if isinstance(board, Board) else label
+        behind = [menu for menu in BEHIND if menu in board.buttons and label not in board.buttons]
+        if behind:
+            menu = await self.presses(behind[0], board)
+            answer = await self.presses(label, menu)
+            return answer if answer.private else menu  # what stands in its place now
+        result = await self.actor.click(board.message, label=label)
         assert result.acknowledged, f"{label} was not answered"
         return Answer(result)
 

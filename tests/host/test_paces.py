@@ -48,7 +48,7 @@ async def test_battle_by_battle_every_turn_of_cards_is_told(world: World, alice:
         await against_bot(world, alice, "fifty")
         await alice.autos()
         told = await frames(world)
-    assert [view.turn for view in told] == list(range(len(told)))
+    assert [view.turn for view in told] == list(range(1, len(told) + 1)), "Deal has turned the first cards"
     assert any(view.at_war for view in told), "wars too, turn by turn"
     assert told[-1].phase is Phase.OVER
 
@@ -72,7 +72,7 @@ async def test_ten_at_a_time(world: World, alice: Player, seeded):
         await against_bot(world, alice, "fifty")
         await alice.autos(Pace.TEN)
         told = await frames(world)
-    assert steps(told) == [10, 10, 10, 10, 10]
+    assert steps(told) == [10, 10, 10, 10, 9], "after the first battle, which came with the deal"
     assert not any(view.at_war for view in told), "a war that has begun is played out"
 
 
@@ -117,9 +117,9 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
         await against_bot(world, alice, "fifty")
         before = await alice.autos(Pace.TEN)
         after = await world.wait(FRAME_MS)
-    assert (after.battles, after.revision) == (10, before.revision + 1)
+    assert (after.battles, after.revision) == (before.battles + 10, before.revision + 1)
     with closing(sqlite3.connect(world.path)) as db:
-        times = {at for (at,) in db.execute("SELECT at FROM battle WHERE number > 0")}
+        times = {at for (at,) in db.execute("SELECT at FROM battle WHERE number > 1")}
     assert times == {NOON + FRAME_MS}
 
 
@@ -150,8 +150,8 @@ async def test_setting_the_pace_of_a_table_that_waits_starts_nothing(world: Worl
         await against_bot(world, alice, "fifty")
         view = await alice.paces(Pace.END)
         assert (view.pace, view.awaited) == (Pace.END, (0,))
-        assert (await world.wait(MINUTE)).turn == 0
-        assert (await alice.flips()).turn == 1, "a flip is one turn at every pace"
+        assert (await world.wait(MINUTE)).turn == 1
+        assert (await alice.flips()).turn == 2, "a flip is one turn at every pace"
 
 
 async def test_pause_is_one_press_and_resume_another(world: World, alice: Player, seeded):
@@ -162,10 +162,10 @@ async def test_pause_is_one_press_and_resume_another(world: World, alice: Player
         await world.wait(FRAME_MS)
         paused = await alice.pauses()
         assert (paused.halted, paused.plays, paused.hands_off, paused.pace) == (Halt.PAUSED, False, True, Pace.TEN)
-        assert (await world.wait(5 * MINUTE)).battles == 10
+        assert (await world.wait(5 * MINUTE)).battles == 11
         resumed = await alice.resumes()
         assert (resumed.halted, resumed.plays) == (None, True)
-        assert (await world.wait(FRAME_MS)).battles == 20
+        assert (await world.wait(FRAME_MS)).battles == 21
 
 
 async def test_any_player_pauses_and_any_other_resumes(world: World, alice: Player, bo: Player):
@@ -188,9 +188,9 @@ async def test_a_pause_outlasts_a_restart(world: World, alice: Player, seeded):
     async with world.watching():
         await world.clock.turn(MINUTE)
         view = await world.host.view(world.game)
-        assert (view.turn, view.halted) == (0, Halt.PAUSED)
+        assert (view.turn, view.halted) == (1, Halt.PAUSED)
         await alice.resumes()
-        assert (await world.wait(FRAME_MS)).turn == 1
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_battles_of_a_leap_are_in_the_record_like_any_other(world: World, alice: Player):

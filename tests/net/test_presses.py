@@ -106,10 +106,10 @@ async def test_a_press_whose_button_has_gone_from_the_board_meanwhile_counts_as_
 async def test_a_stranger_is_told_who_plays(server: DiscordServer, bot: WarBot, alice: Person, database: Path):
     board = await solo(alice)
     stranger = server.person("stranger")
-    for label in ("Flip", "Resign"):
-        assert "Alice" in told(await stranger.press(board, label))
+    assert "Alice" in told(await stranger.press(board, "Flip"))
+    assert "Alice" in told(await stranger.use(board.shown, {"custom_id": "war:resign:1", "component_type": BUTTON}))
     assert stored(database).turn == 0
-    assert (await stranger.press(board, "Rules")).ephemeral
+    assert (await stranger.press(board, "⋯ More")).labels == ["Rules", "Log"]
 
 
 async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alice: Person, bo: Person, database: Path):
@@ -121,7 +121,7 @@ async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alic
     over = stored(database)
     assert over.phase == "over"
     first, last = shown[0], shown[-1]
-    assert "over" in told(await alice.press(last, "Resign"))
+    assert "over" in told(await alice.use(last, {"custom_id": "war:resign:1", "component_type": BUTTON}))
     assert "over" in told(await alice.press(first, "Flip"))
     assert "over" in told(await bo.press(last, "Flip"))
     assert stored(database) == over

@@ -16,6 +16,8 @@ from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage, BoardMessages
 from warbot.bot.commands.button_actions import ButtonActions
 from warbot.bot.commands.check import check_command
+from warbot.bot.commands.more_menu import MoreMenu
+from warbot.bot.commands.new_games import NewGames
 from warbot.bot.commands.order_menu import ORDER_ID
 from warbot.bot.commands.short import auto_command, flip_command, rules_command
 from warbot.bot.commands.war import War
@@ -39,9 +41,10 @@ from warbot.bot.platform.command_sync import CommandSync
 from warbot.bot.platform.http import refusing_pages
 from warbot.bot.platform.second_process import SecondProcess
 from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unreadable
-from warbot.bot.rules import RulesPages
+from warbot.bot.rules import PLAY_ID, PRESET_ID, RulesPages
 from warbot.bot.stats import StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
+from warbot.bot.verify.command import Verifying
 from warbot.engine.ids import is_id
 from warbot.host import Clock, Host, SystemClock
 from warbot.odds.odds import Odds
@@ -213,12 +216,19 @@ class WarBot(ToleratingClient):
         pages = RulesPages(responder, self.odds)
         memory = StatsPages(responder, self.clock)
         self.log_pages = LogPages(responder)
-        self.presses = ButtonActions(responder, pages, memory, self.log_pages)
+        verifying, more, games = Verifying(responder), MoreMenu(responder), NewGames(responder)
+        self.presses = ButtonActions(responder, pages, memory, self.log_pages, verifying, more, games)
         self.panel = HouseRulesPanel(responder, self.odds)
         self.items = ComponentRouter(
-            {TEMPLATE: self.presses.press, ORDER_ID: self.presses.choose_order, LOG_ID: self.log_pages.turn}
+            {
+                TEMPLATE: self.presses.press,
+                ORDER_ID: self.presses.choose_order,
+                LOG_ID: self.log_pages.turn,
+                PRESET_ID: pages.preset,
+                PLAY_ID: games.preset,
+            }
         )
-        war = War(responder, self.presses, memory, self.log_pages)
+        war = War(responder, self.presses, pages, memory, self.log_pages, verifying, more, games)
         war.add_command(check_command(responder))
         self.tree.add_command(war)
         self.tree.add_command(flip_command(responder))

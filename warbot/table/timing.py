@@ -31,6 +31,9 @@ ASK_MS: Final = MINUTE
 MOST_PAUSED_MS: Final = 30 * MINUTE
 """Milliseconds for which a game can be paused in total."""
 
+_HINT_TURN: Final = 3
+"""Turns of cards after which players who flip by hand have seen what flipping is."""
+
 _TURNS_PER_LIMIT: Final = 10
 """The time limit divided by this is the longest that one turn may take."""
 
@@ -84,6 +87,14 @@ def tie_waits(table: Table) -> bool:
 def turns_by_itself(rules: HouseRules) -> bool:
     """Whether these rules leave nothing to press but Grab: Speed War."""
     return rules.ties is Ties.GRAB and rules.flip is Flip.ANYONE
+
+
+def hints_at_auto(table: Table) -> bool:
+    """Whether the board tells that auto-flip exists: in one turn of a game, if somebody still flips by hand then.
+
+    Counting the game's turns is enough for that, so nothing has to be remembered for each player.
+    """
+    return table.turn == _HINT_TURN and bool(awaited(table)) and not tie_waits(table)
 
 
 def plays_by_itself(table: Table) -> bool:

@@ -18,7 +18,7 @@ from warbot.engine.shortage import Short, shortages
 from warbot.engine.stream import commitment
 from warbot.engine.value import value
 from warbot.table.alike import told_apart
-from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
+from warbot.table.timing import asks, awaited, ends_at, hints_at_auto, plays_by_itself, tie_waits, time_is_up, time_left
 from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, PlayedBattle, Story, Table
 
 
@@ -103,6 +103,7 @@ class TableView:
     plays: it plays by itself; hands_off: it does, or would if it were not halted.
     halted: why it is halted; None if it isn't.
     grabs: a tie waits for the first player to grab it.
+    hints_at_auto: tell the players that auto-flip exists.
     asks_until: the table plays by itself and asks whether anybody is watching; it is parked at this time if nobody is.
     quiet_until: when a halted game is parked or abandoned.
     idle_at: when the seats that the turn waits for count as idle; None if none of them was pinged for keeping others
@@ -148,6 +149,7 @@ class TableView:
     hands_off: bool = False
     halted: Halt | None = None
     grabs: bool = False
+    hints_at_auto: bool = False
     asks_until: int | None = None
     quiet_until: int | None = None
     idle_at: int | None = None
@@ -246,6 +248,7 @@ def _progress(table: Table) -> dict[str, Any]:
         "hands_off": plays_by_itself(replace(table, timing=replace(timing, halted=None))) if stands else plays,
         "halted": timing.halted if table.phase is Phase.PLAYING else None,
         "grabs": tie_waits(table),
+        "hints_at_auto": not stands and hints_at_auto(table),
         "asks_until": timing.quiet_until if asks(table) else None,
         "quiet_until": timing.quiet_until if stands else None,
         "idle_at": timing.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,

@@ -5,7 +5,8 @@ matched against patterns, and the press goes to the handler of the first match.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any
 
 from warbot.bot.interaction.answering import Interaction
 from warbot.bot.interaction.ids import data_of
@@ -49,12 +50,20 @@ def channels_of(interaction: Interaction) -> list[str]:
     return list(channels) if isinstance(channels, dict) else []
 
 
+def ids_there(interaction: Interaction) -> set[str]:
+    """The ids of all buttons and menus of the message that was pressed on."""
+    return {str(child.custom_id) for child in _children(interaction) if getattr(child, "custom_id", None)}
+
+
 def _is_there(interaction: Interaction, custom_id: str) -> bool:
     """Whether the message that was pressed on has this component."""
-    data = data_of(interaction)
-    rows = interaction.message.components if interaction.message is not None else []
+    kind = data_of(interaction).get("component_type")
     return any(
-        getattr(child, "custom_id", None) == custom_id and child.type.value == data.get("component_type")
-        for row in rows
-        for child in getattr(row, "children", ())
+        getattr(child, "custom_id", None) == custom_id and child.type.value == kind for child in _children(interaction)
     )
+
+
+def _children(interaction: Interaction) -> Iterator[Any]:
+    rows = interaction.message.components if interaction.message is not None else []
+    for row in rows:
+        yield from getattr(row, "children", ())

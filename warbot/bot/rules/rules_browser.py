@@ -3,6 +3,7 @@
 A button's id has all the state: `war:example:<game>:<mark>`, with game 0 for the server's rules.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
@@ -10,15 +11,18 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from warbot.bot.board.buttons import button_id
-from warbot.bot.interaction.answering import Interaction, UserError, defer_if_slow, turn_page
+from warbot.bot.interaction.answering import Interaction, UserError, answering, defer_if_slow, turn_page, unknown_button
 from warbot.bot.interaction.responder import Responder, place_of
+from warbot.bot.interaction.router import values_of
 from warbot.bot.platform.components import ButtonRows, PushButton
 from warbot.bot.rules.example_page import example_page
 from warbot.bot.rules.example_war import example_war
+from warbot.bot.rules.how_to_play import how_to_play_page
+from warbot.bot.rules.preset_menu import play_button, preset_menu
 from warbot.bot.rules.questions import questions_page
-from warbot.bot.rules.rules_page import presets_page, rules_page
+from warbot.bot.rules.rules_page import preset_page, presets_page, rules_page
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.rules import HouseRules
+from warbot.engine.rules import PRESETS, HouseRules
 from warbot.odds.figures import Figures
 from warbot.odds.odds import NoFigures, Odds
 from warbot.table.refusals import NoTable, UnknownGame
@@ -92,7 +96,32 @@ class RulesPages:
     async def presets(self, interaction: Interaction, game: int, _unused: int | None) -> None:
         _ = self._responder.my_words(interaction)
         in_force = await self._in_force(interaction, game)
-        await turn_page(interaction, presets_page(_, in_force.rules), pages_rows(_, in_force, "presets"))
+        rows = pages_rows(_, in_force, "presets").below(preset_menu(_, game, None))
+        await turn_page(interaction, presets_page(_, in_force.rules), rows)
+
+    async def preset(self, interaction: Interaction, named: re.Match[str]) -> None:
+        """Show the preset picked in the menu, with a button that plays it."""
+        async with answering(interaction, self._responder.languages):
+            _, picked = self._responder.my_words(interaction), "".join(values_of(interaction)[:1])
+            if picked not in PRESETS:
+                raise unknown_button(_)
+            in_force = await self._in_force(interaction, int(named["game"]))
+            rows = pages_rows(_, in_force, "presets", (play_button(_, picked),))
+            menu = preset_menu(_, in_force.game, picked)
+            await turn_page(interaction, preset_page(_, picked), rows.below(menu))
+
+    async def help(self, interaction: Interaction, game: int, _unused: int | None) -> None:
+        """Show how to play under the rules of a game's table."""
+        await self._help(interaction, await self._in_force(interaction, game))
+
+    async def help_here(self, interaction: Interaction) -> None:
+        """Show how to play under the rules that apply in this channel."""
+        await self._help(interaction, await defer_if_slow(interaction, self.in_force_here(interaction), private=True))
+
+    async def _help(self, interaction: Interaction, in_force: InForce) -> None:
+        _ = self._responder.my_words(interaction)
+        pages = [_button(_, page, in_force.game, _PAGES[page]) for page in ("example", "rules")]
+        await turn_page(interaction, how_to_play_page(_, in_force.rules), ButtonRows(pages))
 
     async def _in_force(self, interaction: Interaction, game: int) -> InForce:
         return await defer_if_slow(interaction, self._rules_of(interaction, game))

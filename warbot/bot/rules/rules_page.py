@@ -16,9 +16,18 @@ MARK: Final = "◆"
 
 def rules_page(_: Translations, rules: HouseRules, game: int = 0) -> discord.Embed:
     """The rules of this game's table, or of the server if `game` is 0."""
-    differs = changes(rules, PRESETS["standard"])
     title = _("The rules of this table") if game else _("The rules of this server")
-    embed = discord.Embed(title=title, description=f"`{rules}`", colour=QUIET_COLOUR)
+    return _page(_, rules, title, f"`{rules}`")
+
+
+def preset_page(_: Translations, name: str) -> discord.Embed:
+    """The rules of a preset."""
+    return _page(_, PRESETS[name], name, preset_summary(_, name))
+
+
+def _page(_: Translations, rules: HouseRules, title: str, description: str) -> discord.Embed:
+    differs = changes(rules, PRESETS["standard"])
+    embed = discord.Embed(title=title, description=description, colour=QUIET_COLOUR)
     for section in sections(_, rules):
         embed.add_field(name=section.title, value=_text(section, differs), inline=False)
     if differs:
@@ -39,7 +48,10 @@ def presets_page(_: Translations, rules: HouseRules) -> discord.Embed:
         f"{f'{MARK} ' if preset == rules else ''}**{name}** · {preset_summary(_, name)}"
         for name, preset in PRESETS.items()
     ]
-    how = _("Play one: `/war start`, with its name as `rules`. Changes go after it: `fifty battle_limit=80`")
+    how = _(
+        "Choose one below to read its rules and play it. For changes, use `/war start` with `rules` such as "
+        "`fifty battle_limit=80`"
+    )
     embed = discord.Embed(title=_("Presets"), description="\n".join([*lines, "", how]), colour=QUIET_COLOUR)
     if rules in PRESETS.values():
         embed.set_footer(text=_("{mark} played here", mark=MARK))

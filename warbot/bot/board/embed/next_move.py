@@ -29,6 +29,8 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
         lines.append(_("⏱ Time runs out {when}.", when=when(view.ends_at)))
     if view.time_up:
         lines.append(_("⏱ Time’s up: this is the last battle."))
+    if view.hints_at_auto:
+        lines.append("-# " + _("▶️ Press **Auto**, and I flip for you."))
     lines += [
         _("✋ {name} wants to stop the game. Agree with /war stop", name=bold(shown.name))
         for shown in view.seats
