@@ -180,8 +180,8 @@ class Board:
         return re.findall(r"\b[0-9a-f]{64}\b", self.text)
 
     def fact(self, name: str) -> str:
-        """What is behind the shuffle of the board's game: its `seed` or its `ids`, as they are stored."""
-        column = {"seed": "lower(hex(server_seed))", "ids": "entropy"}[name]
+        """What no board shows, as it is stored: the game's `rules`, and the `seed` and the `ids` of its shuffle."""
+        column = {"seed": "lower(hex(server_seed))", "ids": "entropy", "rules": "rules"}[name]
         with closing(sqlite3.connect(self.database)) as db:
             ((found,),) = db.execute(f"SELECT {column} FROM game WHERE id = ?", (self.game,)).fetchall()  # noqa: S608
         return str(found)

@@ -12,7 +12,7 @@ from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
 from warbot.table.timing import FRAME_MS, WAR_MS
 
-from .boards import Board
+from .boards import SQUARES, Board
 from .world import Player, World
 
 TO_PLAY = ["Flip", "Auto", "⋯ More"]
@@ -85,7 +85,8 @@ async def auto(world: World, *players: Player) -> Board:
 
 async def frame(world: World) -> Board:
     """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
-    await world.later(FRAME_MS + (WAR_MS if world.board.fought else 0))
+    fought = any(board.fought for board in world.boards()[-1:])
+    await world.later(FRAME_MS + (WAR_MS if fought else 0))
     return world.board
 
 
@@ -143,7 +144,8 @@ async def play_to_the_limit(
 
 def line_of(board: Board, player: Player) -> str:
     """What the board says of a seat."""
-    (line,) = [line for line in board.text.splitlines() if re.search(rf"\b{re.escape(player.name)}\W+[0-9]", line)]
+    seats = [line for line in board.text.splitlines() if line[:1] in SQUARES]
+    (line,) = [line for line in seats if re.search(rf"\b{re.escape(player.name)}\b", line)]
     return line
 
 

@@ -118,5 +118,5 @@ async def test_the_end_by_stopping_is_drawn_on_a_board_that_was_deleted(world, a
     old = await begin(world, alice, bo)
     await mo.actor.delete(old.message)
     await mo.does("war stop")
-    assert "stopped" in world.board.title
+    assert "stopped" in world.board.title.lower()
     assert "Rematch" in world.board.buttons

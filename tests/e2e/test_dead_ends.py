@@ -25,7 +25,7 @@ async def test_play_the_bot_opens_a_new_table_with_the_same_rules_and_another_se
     assert world.board.id != board.id
     assert world.board.buttons == AGAINST_BOT
     assert world.board.hashes != seal
-    assert "fifty battle_limit=60" in world.board.text
+    assert world.board.fact("rules") == "fifty battle_limit=60"
     assert world.reads(board).title == board.title, "the old board stays"
     assert world.board.content == "", "the bot needs no ping"
     await alice.presses("Deal")
@@ -35,7 +35,7 @@ async def test_play_the_bot_opens_a_new_table_with_the_same_rules_and_another_se
 async def test_open_to_anyone_opens_a_table_that_anyone_joins(world, alice, cy, declined):
     await alice.presses("Open to anyone")
     assert world.board.buttons == OPEN
-    assert "fifty battle_limit=60" in world.board.text
+    assert world.board.fact("rules") == "fifty battle_limit=60"
     await cy.presses("Join")
     assert world.board.cards_of("Cy") == 26
 
@@ -101,7 +101,7 @@ async def test_a_preset_is_looked_at_and_played(world, alice, bo):
     assert "2 is strongest" in page.private
     assert page.buttons == ["Play this", "Rules", "Example war", "Questions"]
     await alice.presses("Play this", on=page)
-    assert "`reverse`" in world.board.text
+    assert world.board.fact("rules") == "reverse"
     assert world.board.buttons == OPEN
     await bo.presses("Join")
     assert world.board.flips

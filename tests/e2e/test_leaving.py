@@ -79,8 +79,8 @@ async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
     answer = await mo.does("war stop")
     assert answer.private == ""
     assert world.channel.last_message.content == "**Mo** has stopped the game.", "everybody sees who did it"
-    assert "stopped" in world.board.title
-    assert "A moderator stopped it." in world.board.text
+    assert "stopped" in world.board.title.lower()
+    assert "Stopped by a moderator." in world.board.text
     assert not world.board.flips
     await alice.does("war start")
     assert "Join" in world.board.buttons
@@ -90,15 +90,15 @@ async def test_a_moderator_who_plays_is_named_on_the_board(world, alice, bo, mo)
     await begin(world, mo, bo)
     await bo.does("war stop")
     await mo.does("war stop")
-    assert "**Mo** and **Bo** stopped it together." in world.board.text
+    assert "Stopped by **Mo** and **Bo** together." in world.board.text
     await begin(world, mo, bo)
     answer = await mo.does("war stop")
-    assert "**Mo** stopped it, as a moderator." in world.board.text
+    assert "Stopped by **Mo** (moderator)." in world.board.text
     assert answer.private
     await begin(world, alice, bo)
     await bo.does("war stop")
     await mo.does("war stop")
-    assert "A moderator stopped it." in world.board.text, "and not Bo, who only wished it"
+    assert "Stopped by a moderator." in world.board.text, "and not Bo, who only wished it"
 
 
 async def test_players_stop_a_game_together(world, alice, bo):
@@ -106,11 +106,11 @@ async def test_players_stop_a_game_together(world, alice, bo):
     answer = await alice.does("war stop")
     assert "Bo" in answer.private
     assert "Alice" not in answer.private
-    assert "Alice" in world.board.text.split("flip")[-1], "the board says who wants to stop"
+    assert "Alice" in world.board.text.splitlines()[-1], "the board says who wants to stop"
     assert world.board.flips
     await bo.does("war stop")
-    assert "stopped" in world.board.title
-    assert "**Alice** and **Bo** stopped it together." in world.board.text
+    assert "stopped" in world.board.title.lower()
+    assert "Stopped by **Alice** and **Bo** together." in world.board.text
     assert not world.board.flips
 
 

@@ -194,4 +194,4 @@ async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):
     await alice.does("flip")
     assert len(world.board.large) == 2
     assert world.board.waits_for("Alice")
-    assert "auto-flip" in line_of(world.board, bo)
+    assert " · auto" in line_of(world.board, bo)
