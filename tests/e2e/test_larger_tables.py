@@ -95,7 +95,7 @@ async def test_in_a_war_only_the_tied_turn_and_the_other_is_told_so(world, alice
         assert player.name in answer.private
     assert world.board.text == war.text
     board = await flip(world, *at_war)
-    assert len(board.large) == 2
+    assert len(board.large) == 3, "the third one's card still lies there"
     assert board.cards_of(outside.name) == war.cards_of(outside.name)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import CHALLENGE, TO_PLAY, begin, flip, play_out
+from .games import CHALLENGE, OVER, TO_PLAY, begin, flip, play_out
 
 
 @pytest.fixture
