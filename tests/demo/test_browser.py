@@ -46,7 +46,7 @@ def test_two_people_play(window):
     bo.press("Join")
     alice.wait_for("dealt")
     alice.press("Flip")
-    bo.wait_for("Waiting for Bo")
+    bo.wait_for("Bo, your card!")
     bo.shot("phone-waiting")
     bo.press("Flip")
     alice.wait_for(re.compile("takes the battle|War!"))

@@ -178,3 +178,81 @@ async def test_pictures_are_there_after_a_restart(world: World, alice: Player, b
     await world.restart()
     await flip(world, alice, bo)
     assert len(pictures(world)) == 1
+
+
+# A war that moves
+
+WAR = "7c9d2s6hQdKs4s/7h3dKcThTs5s3s"
+"""A war at once, which Alice wins: ten cards."""
+
+
+async def fought(world: World, alice: Player, bo: Player) -> None:
+    """A war, up to the board that shows what came of it."""
+    await world.arrange(WAR, alice, bo, rules="fifty")
+    for _ in range(2):
+        await flip(world, alice, bo)
+
+
+def picture_of(world: World) -> bytes:
+    (picture,) = pictures(world)
+    return world.env.backend.cdn.get(picture.url) or b""
+
+
+async def test_a_war_is_played_in_one_request_and_its_result_hidden(world: World, alice: Player, bo: Player):
+    await styled(world, "picture")
+    await world.arrange(WAR, alice, bo, rules="fifty")
+    await flip(world, alice, bo)
+    assert "WAR!" in world.board.title
+    assert picture_of(world).startswith(b"\x89PNG")
+    await alice.presses("Flip")
+    before = len(world.env.http_requests)
+    await bo.presses("Flip")
+    assert len(world.env.http_requests) == before + 1
+    assert picture_of(world).startswith(b"GIF89a")
+    assert world.board.title == "⚔️ The war…"
+    assert "||🔥 **Alice** wins the war! +10 cards" in world.board.text
+    assert described(world).endswith("Alice wins 10 cards.")
+
+
+async def test_the_next_board_says_again_who_won_the_war(world: World, alice: Player, bo: Player):
+    await styled(world, "picture")
+    await fought(world, alice, bo)
+    await alice.presses("Flip")
+    assert picture_of(world).startswith(b"\x89PNG")
+    assert "🔥 **Alice** won the war, +10" in world.board.text
+
+
+async def test_a_war_is_played_once(world: World, alice: Player, bo: Player):
+    """Whatever else happens at the table before the next card, the still takes its place, and the result is open."""
+    await styled(world, "picture")
+    await fought(world, alice, bo)
+    await alice.does("war stop")
+    assert picture_of(world).startswith(b"\x89PNG")
+    assert "wins the war!" in world.board.title
+
+
+async def test_a_server_can_do_without_motion(world: World, alice: Player, bo: Player):
+    await styled(world, "picture")
+    admin = Admin(world, "Still")
+    await admin.opens()
+    await admin.picks("page", "looks")
+    await admin.picks("animations", "still")
+    await admin.presses("Save")
+    await fought(world, alice, bo)
+    assert picture_of(world).startswith(b"\x89PNG")
+    assert world.board.title == "🔥 Alice wins the war!"
+
+
+async def test_an_operator_can_do_without_motion(world: World, alice: Player, bo: Player):
+    world.settings = world.settings.model_copy(update={"animations": False})
+    await world.restart()
+    await styled(world, "picture")
+    await fought(world, alice, bo)
+    assert picture_of(world).startswith(b"\x89PNG")
+
+
+async def test_where_cards_are_text_the_winner_is_told_at_once(world: World, alice: Player, bo: Player):
+    await fought(world, alice, bo)
+    assert pictures(world) == []
+    assert world.board.title == "🔥 Alice wins the war!"
+    assert "Alice **12** +10" in world.board.text

@@ -177,7 +177,7 @@ class World:
         self.env, self.bot = env, bot
         self.names: list[str] = []
         """Of everybody who was ever here."""
-        self._clock, self._settings, self._budget = clock, settings, budget
+        self._clock, self.settings, self._budget = clock, settings, budget
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
         self.alice = self.person("Alice")
@@ -207,7 +207,7 @@ class World:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
         return [
-            Board(message, self._settings.database)
+            Board(message, self.settings.database)
             for message in history
             if message.embeds and not message.flags.ephemeral
         ]
@@ -244,7 +244,7 @@ class World:
         """Stop the bot, and start another one on the same database, so many milliseconds later."""
         await self.bot.close()
         await self.later(after)
-        self.bot = create_bot(self._settings, self._clock, Odds(self._budget))
+        self.bot = create_bot(self.settings, self._clock, Odds(self._budget))
         await self.env.restart_bot(self.bot)
 
     async def loses_the_server(self, *, outage: bool = False) -> None:

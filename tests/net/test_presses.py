@@ -71,7 +71,7 @@ async def test_a_double_press_is_acknowledged_silently(bot: WarBot, alice: Perso
     assert first.kind is CallbackType.UPDATE
     assert silent(second)
     assert (stored(database).turn, turn_on(board)) == (0, 0)
-    assert "Waiting for" in board.all_text
+    assert "your card!" in board.all_text
 
 
 async def test_a_press_one_turn_late_is_acknowledged_silently(bot: WarBot, alice: Person, database: Path):
