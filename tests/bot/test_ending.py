@@ -52,7 +52,7 @@ def test_who_came_back_from_few_cards_is_remembered_at_the_end():
     last = over("fifty battle_limit=3")
     story = replace(last.story, lowest=(2, 20), biggest=18, biggest_in=2)
     told = text(board(replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=story)))
-    assert "💥 Biggest war: battle 2, 18 cards · 📈 **Alice** came back from just 2 cards!" in told
+    assert "💥 Biggest war: battle 2, 18 cards\n📈 **Alice** came back from just 2 cards!" in told
 
 
 def test_since_when_a_winner_led_is_told_where_nobody_came_back():

@@ -89,7 +89,7 @@ def highlights(_: Translations, view: TableView, course: Course | None) -> str:
     """The biggest war, and how the winner came to lead."""
     if view.result is None or not view.result.ending.counts or not view.battles:
         return ""
-    return " · ".join(filter(None, [_biggest(_, view), _came_back(_, view) or _never_behind(_, view, course)]))
+    return "\n".join(filter(None, [_biggest(_, view), _came_back(_, view) or _never_behind(_, view, course)]))
 
 
 def shuffle(view: TableView) -> str:
