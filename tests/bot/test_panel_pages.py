@@ -296,6 +296,7 @@ FORGED = [
     ("language", "looks", ["tlh"]),
     ("language", "looks", ["../../etc"]),
     ("card_style", "looks", ["hologram"]),
+    ("animations", "looks", ["dance"]),
 ]
 
 
@@ -317,6 +318,7 @@ SAVED: dict[str, tuple[Any, str]] = {
     "rules": (parse_rules("fifty"), "New games"),
     "language": ("de", "every board"),
     "card_style": (CardStyle.TEXT, "every board"),
+    "animations": (False, "every board"),
     "idle_minutes": (30, "idle limit"),
     "when_idle": (WhenIdle.FORFEIT, "idle limit"),
     "idle_ping": (False, "idle limit"),

@@ -19,7 +19,7 @@ from warbot.table.due import overdue
 from warbot.table.frames import MAX_BATTLES
 from warbot.table.instants import MINUTE
 from warbot.table.refusals import NothingNew
-from warbot.table.timing import FRAME_MS, IdlePolicy
+from warbot.table.timing import FRAME_MS, WAR_MS, IdlePolicy
 
 from .world import BOT, Player, World
 
@@ -35,7 +35,8 @@ async def frames(world: World, most: int = 10_000) -> list[TableView]:
     """What the board tells, frame by frame, to the end of the game."""
     told = [await world.look()]
     while told[-1].phase is Phase.PLAYING and len(told) < most:
-        told.append(await world.wait(FRAME_MS))
+        fought = len(told) > 1 and bool(told[-2].at_war)
+        told.append(await world.wait(FRAME_MS + (WAR_MS if fought else 0)))
     return told
 
 
@@ -50,9 +51,22 @@ async def test_battle_by_battle_every_turn_of_cards_is_told(world: World, alice:
         await against_bot(world, alice, "fifty")
         await alice.autos()
         told = await frames(world)
-    assert [view.turn for view in told] == list(range(len(told)))
+    assert [view.turn for view in told] == list(range(1, len(told) + 1)), "Deal has turned the first cards"
     assert any(view.at_war for view in told), "wars too, turn by turn"
     assert told[-1].phase is Phase.OVER
+
+
+async def test_after_a_round_of_war_the_next_frame_waits_until_its_picture_has_played(world: World, alice: Player):
+    async with world.watching():
+        await world.arrange("7c9d2s6hQdKs4s/7h3dKcThTs5s3s", "fifty", [alice.person, BOT])
+        await alice.autos()
+        tied = await world.wait(FRAME_MS)
+        assert tied.at_war
+        won = await world.wait(FRAME_MS)
+        assert won.battles == 1
+        assert (await world.wait(FRAME_MS)).battles == 1
+        assert (await world.wait(WAR_MS)).battles == 2
+        assert (await world.wait(FRAME_MS)).battles == 3, "an ordinary battle has nothing to play"
 
 
 async def test_ten_at_a_time(world: World, alice: Player, seeded):
@@ -61,7 +75,7 @@ async def test_ten_at_a_time(world: World, alice: Player, seeded):
         await against_bot(world, alice, "fifty")
         await alice.autos(Pace.TEN)
         told = await frames(world)
-    assert steps(told) == [10, 10, 10, 10, 10]
+    assert steps(told) == [10, 10, 10, 10, 9], "after the first battle, which came with the deal"
     assert not any(view.at_war for view in told), "a war that has begun is played out"
 
 
@@ -201,8 +215,8 @@ async def test_setting_the_pace_of_a_table_that_waits_starts_nothing(world: Worl
         await against_bot(world, alice, "fifty")
         view = await alice.paces(Pace.END)
         assert (view.pace, view.awaited) == (Pace.END, (0,))
-        assert (await world.wait(MINUTE)).turn == 0
-        assert (await alice.flips()).turn == 1, "a flip is one turn at every pace"
+        assert (await world.wait(MINUTE)).turn == 1
+        assert (await alice.flips()).turn == 2, "a flip is one turn at every pace"
 
 
 async def test_pause_is_one_press_and_resume_another(world: World, alice: Player, seeded):
@@ -213,10 +227,10 @@ async def test_pause_is_one_press_and_resume_another(world: World, alice: Player
         await world.wait(FRAME_MS)
         paused = await alice.pauses()
         assert (paused.halted, paused.plays, paused.hands_off, paused.pace) == (Halt.PAUSED, False, True, Pace.TEN)
-        assert (await world.wait(5 * MINUTE)).battles == 10
+        assert (await world.wait(5 * MINUTE)).battles == 11
         resumed = await alice.resumes()
         assert (resumed.halted, resumed.plays) == (None, True)
-        assert (await world.wait(FRAME_MS)).battles == 20
+        assert (await world.wait(FRAME_MS)).battles == 21
 
 
 async def test_any_player_pauses_and_any_other_resumes(world: World, alice: Player, bo: Player):
@@ -239,9 +253,9 @@ async def test_a_pause_outlasts_a_restart(world: World, alice: Player, seeded):
     async with world.watching():
         await world.clock.turn(MINUTE)
         view = await world.host.view(world.game)
-        assert (view.turn, view.halted) == (0, Halt.PAUSED)
+        assert (view.turn, view.halted) == (1, Halt.PAUSED)
         await alice.resumes()
-        assert (await world.wait(FRAME_MS)).turn == 1
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_battles_of_a_leap_are_in_the_record_like_any_other(world: World, alice: Player):

@@ -42,10 +42,10 @@ TROUBLE_EVERY = 0.5
 
 
 async def plays_by_itself(server: DiscordServer, name: str) -> tuple[Person, Message]:
-    """A table of its own channel against the bot, whose player has turned Auto-flip on."""
+    """A table of its own channel against the bot, whose player has turned Auto on."""
     person = server.person(name).at(await server.add_channel(name, guild=server.guild))
     board = await solo(person, rules="standard battle_limit=5000")
-    await person.press(board, "Auto-flip")
+    await person.press(board, "Auto")
     return person, board
 
 
@@ -114,7 +114,7 @@ async def test_many_tables_go_on_among_people_and_faults(
         nonlocal presses
         while frames() < FRAMES:
             person, board = rng.choice(tables)
-            label = rng.choice(["Pause", "Resume", "Auto-flip", "Each battle", "Ten", "Rules"])
+            label = rng.choice(["Pause", "Resume", "Auto", "×1", "×10", "⋯ More"])
             if label in board.labels:
                 await person.press(board, label)
                 presses += 1

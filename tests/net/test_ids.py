@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 BUTTON = 2
 TOO_LARGE = LARGEST_ID + 1
-UNKNOWN_BUTTON = "I don't know this button any more."
+UNKNOWN_BUTTON = "I don't know this button anymore."
 UNKNOWN_COMMAND = "I can't do that command as it was given."
 
 

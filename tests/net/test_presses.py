@@ -85,7 +85,7 @@ async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alic
     over = stored(database)
     assert over.phase == "over"
     first, last = shown[0], shown[-1]
-    assert "over" in told(await alice.press(last, "Resign"))
+    assert "over" in told(await alice.use(last, {"custom_id": "war:resign:1", "component_type": BUTTON}))
     assert "over" in told(await alice.press(first, "Flip"))
     assert "over" in told(await bo.press(last, "Flip"))
     assert stored(database) == over

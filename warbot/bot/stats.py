@@ -8,8 +8,10 @@ import discord
 from cachetools import TTLCache
 from discord import app_commands
 
+from warbot.bot.board.buttons import action_button
 from warbot.bot.interaction.answering import UNREACHED, Interaction, UserError, defer_if_slow, reply_privately
 from warbot.bot.interaction.responder import Responder, person_of, place_of
+from warbot.bot.platform.components import ButtonRows
 from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.translations import Translations
 from warbot.host import Clock
@@ -181,7 +183,12 @@ class StatsPages:
         if user.bot:
             raise UserError(_("A bot plays without a memory. Choose a person."))
         memory = await defer_if_slow(interaction, self._memories.of(place_of(interaction).guild, user.id), private=True)
-        await reply_privately(interaction, "", embed=memory_embed(_, person_of(user).name, memory))
+        embed = memory_embed(_, person_of(user).name, memory)
+        if user.id != interaction.user.id or memory.people.played or memory.against_bot.played:
+            await reply_privately(interaction, "", embed=embed)
+        else:
+            games = ButtonRows([action_button(_, action, 0) for action in ("play_bot", "open_table")])
+            await reply_privately(interaction, "", embed=embed, view=games)
 
     async def leaderboard(self, interaction: Interaction, period: str) -> None:
         _ = self._responder.my_words(interaction)

@@ -18,7 +18,7 @@ from warbot.bot.text.translations import N_, Translations
 from warbot.engine.record import LONGEST, Record, decode_record
 from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 from warbot.host import Known
-from warbot.table import TableView, told_apart
+from warbot.table import Phase, TableView, told_apart
 from warbot.table.refusals import NoFinishedGame
 
 log = structlog.get_logger(__name__)
@@ -50,11 +50,19 @@ class Verifying:
             view, record = await defer_if_slow(interaction, self._host.record(channel), private=True)
         except NoFinishedGame:
             running = await defer_if_slow(interaction, self._host.running(channel), private=True)
-            text = _(
-                "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
-                commitment=f"`{running.commitment}`",
-            )
-            raise UserError(f"{which_game(_, running)}\n{text}") from None
+            raise _still_sealed(_, running) from None
+        await self._check(interaction, view, record)
+
+    async def of_game(self, interaction: Interaction, game: int, _unused: int | None) -> None:
+        """Verify a game, by its board's button. Until it's over, only its seal is shown."""
+        view = await defer_if_slow(interaction, self._host.view(game), private=True)
+        if view.phase is not Phase.OVER:
+            raise _still_sealed(self._responder.my_words(interaction), view)
+        record = await defer_if_slow(interaction, self._host.record_of(game), private=True)
+        await self._check(interaction, view, record)
+
+    async def _check(self, interaction: Interaction, view: TableView, record: Record) -> None:
+        _ = self._responder.my_words(interaction)
         findings = await defer_if_slow(interaction, self._verified(record), private=True)
         await reply_privately(interaction, "", embed=verdict(_, view, findings))
 
@@ -93,6 +101,14 @@ class Verifying:
         async with self._checked:
             record = await asyncio.to_thread(decode_record, content)
             return record, await asyncio.to_thread(verify, record)
+
+
+def _still_sealed(_: Translations, view: TableView) -> UserError:
+    text = _(
+        "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
+        commitment=f"`{view.commitment}`",
+    )
+    return UserError(f"{which_game(_, view)}\n{text}")
 
 
 async def _read(_: Translations, file: discord.Attachment) -> bytes:

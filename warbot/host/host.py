@@ -68,7 +68,7 @@ class Host:
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(self._tables, clock, self.boards, waits)
-        self._rematches = Rematches(store, self.servers, self.boards, self._tables, self._opening)
+        self._rematches = Rematches(store, clock, self.servers, self.boards, self._tables, self._opening)
         self.records = Records(store)
 
     @classmethod
@@ -236,6 +236,15 @@ class Host:
         """
         old = await self._tables.load(game)
         return await self._rematches.rematch(old, person, interaction, present, moderator=moderator)
+
+    async def reopen(self, game: int, person: Person, *, against_bot: bool, moderator: bool = False) -> TableView:
+        """Open a new table in place of one that was closed before its deal: to everyone, or against the bot.
+
+        Raises:
+            Refusal: somebody else goes first, or it isn't allowed (anymore); nothing was opened.
+        """
+        old = await self._tables.load(game)
+        return await self._rematches.reopen(old, person, against_bot=against_bot, moderator=moderator)
 
     # Without a press
 

@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
 
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import SEED_BYTES
@@ -60,11 +62,18 @@ Present = Callable[[int], Awaitable[bool]]
 """Whether a person is in the server, as far as we know."""
 
 
-class Rematches:
-    """Offers of another game, with the same people and rules."""
+_TWO: Final = 2
+"""Seats of a game against the bot."""
 
-    def __init__(self, store: Store, servers: Servers, boards: BoardKeeper, tables: Tables, opening: Opening) -> None:
+
+class Rematches:
+    """New tables with the rules of an old one: rematches of its game, or because nobody else came to it."""
+
+    def __init__(
+        self, store: Store, clock: Clock, servers: Servers, boards: BoardKeeper, tables: Tables, opening: Opening
+    ) -> None:
         self._store = store
+        self._clock = clock
         self._tables = tables
         self._servers = servers
         self._boards = boards
@@ -105,6 +114,17 @@ class Rematches:
             if offer is None:
                 raise
             return await self._take_up(offer, person, interaction), False  # the other player's offer crossed this one
+
+    async def reopen(self, old: Table, person: Person, *, against_bot: bool, moderator: bool) -> TableView:
+        """Open a new table in place of one that was closed before its deal: to everyone, or against the bot.
+
+        It has the old one's rules, if the server's admins still allow them.
+        """
+        seating.check_reopens(old, person, self._clock.now(), against_bot=against_bot)
+        await self._servers.check_again(old.place, old.rules, moderator=moderator)
+        if against_bot:
+            return await self._opening.open(old.place, person, replace(old.rules, players=_TWO), BOT)
+        return await self._opening.open(old.place, person, old.rules, None)
 
     async def _offer(self, game: int) -> Table | None:
         """The rematch of a game, if one is offered or being played."""

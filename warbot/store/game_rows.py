@@ -165,7 +165,7 @@ def _story_text(story: Story) -> str:
     if story.shuffles_after:
         facts["shuffles_after"] = story.shuffles_after
     if story.frame:
-        facts |= {name: getattr(story, name) for name in _FRAME}
+        facts |= {name: getattr(story, name) for name in (*_FRAME, "frame_wars")}
     return _STORY.encode(facts)
 
 

@@ -90,6 +90,14 @@ class NotOpener(Refusal):
     opener: str
 
 
+@dataclass
+class OpenerFirst(Refusal):
+    """The player who opened a table may open it again; anyone else may from `free_at` on."""
+
+    opener: str
+    free_at: int
+
+
 class OpenerStays(Refusal):
     """The player who opened the table cancels it instead of leaving."""
 

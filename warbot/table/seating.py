@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from warbot.engine.game import Seen
 from warbot.engine.play import deal as deal_cards
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed, made_at
-from warbot.table import story
+from warbot.table import story, turns
 from warbot.table.change import Change, move
 from warbot.table.instants import MINUTE
 from warbot.table.people import BOT, Bot, Person
@@ -21,8 +22,10 @@ from warbot.table.refusals import (
     ChallengeForTwo,
     NotChallenged,
     NotOpener,
+    NotOverYet,
     NotPostedYet,
     NotSeated,
+    OpenerFirst,
     OpenerStays,
     TableFull,
     TableGone,
@@ -134,7 +137,8 @@ def seat_bot(table: Table, _: Seen, now: int, person: Person, bot: Bot = BOT) ->
 def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The opener deals to everyone seated: against the bot, or before a larger table is full.
 
-    If nobody else joined, the opener's press takes the place of theirs in the shuffle.
+    If nobody else joined, the opener's press takes the place of theirs in the shuffle, and turns the first cards too:
+    nobody else has to be ready. Only where players choose the order of won cards do they get to do that first.
     """
     _check_waiting(table)
     _check_opener(table, person)
@@ -143,9 +147,17 @@ def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> 
     if len(table.seats) == 1:
         raise AlonePlayer
     _check_posted(table, interaction)
-    if table.people == (0,):
-        table = replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:]))
-    return deal(table, now)
+    if table.people != (0,):
+        return deal(table, now)
+    dealt = deal(replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:])), now)
+    return dealt if table.rules.return_order is ReturnOrder.CHOICE else _with_first_turn(dealt, now)
+
+
+def _with_first_turn(dealt: Change, now: int) -> Change:
+    """A deal, and the first turn of cards with it."""
+    assert dealt.table.position is not None, "the cards are dealt"
+    first = turns.settle(dealt.table, Seen([dealt.table.position.piles]), now)
+    return Change(first.table, (*dealt.battles, *first.battles))
 
 
 @move
@@ -155,6 +167,25 @@ def cancel(table: Table, _: Seen, now: int, person: Person, *, moderator: bool) 
     if not moderator:
         _check_opener(table, person)
     return Change(closed(table, CloseReason.CANCELLED, now))
+
+
+def check_reopens(table: Table, person: Person, now: int, *, against_bot: bool) -> None:
+    """Whether `person` may open another table in place of one that was closed before its deal.
+
+    The opener may at once. Others may open it to everyone after a while, if the opener hasn't; they can't play the bot
+    in the opener's place.
+
+    Raises:
+        OpenerFirst, NotOpener: not yet, or not at all.
+        NotOverYet, TableGone: the table wasn't closed before its deal.
+    """
+    if table.phase is not Phase.CLOSED:
+        raise NotOverYet(view_of(table)) if table.phase.running else TableGone(view_of(table))
+    free_at = (table.ended_at or 0) + REPLACEABLE_AFTER_MS
+    if against_bot:
+        _check_opener(table, person)
+    elif person.id != table.seats[0].person and now < free_at:
+        raise OpenerFirst(seat_names(table)[0], free_at)
 
 
 def closed(table: Table, why: CloseReason, now: int) -> Table:

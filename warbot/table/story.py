@@ -58,7 +58,7 @@ def _goes_further(played: PlayedBattle) -> bool:
 def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int], *, continues: bool) -> Story:
     """Summarizes the battles that were finished together, because a board shows only the last few of them."""
     if not continues or not story.frame:
-        story = replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
+        story = replace(story, frame=(), frame_won=(), frame_gain=(), frame_wars=0) if story.frame else story
         if len(finished) == 1:
             return story
     last, seats = finished[-1], range(len(before))
@@ -70,6 +70,7 @@ def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int
         frame=(story.frame[0] if story.frame else finished[0].number, last.number),
         frame_won=tuple([won[seat] + winners.count(seat) for seat in seats]),
         frame_gain=tuple([gain[seat] + len(last.piles[seat]) - before[seat] for seat in seats]),
+        frame_wars=story.frame_wars + sum(sum(map(is_turn, battle.moves)) > 1 for battle in finished),
     )
 
 

@@ -130,7 +130,8 @@ class Timing:
 
     pace: how far it advances in one frame when it plays by itself.
     halted: why it is halted; None while it isn't.
-    turned_at: when the current turn began, or when the game was resumed in it.
+    turned_at: when the current turn began, or when the game was resumed in it. After a round of war it begins when the
+    picture of the war has been played.
     quiet_until: when it is parked (or a parked game abandoned) unless somebody presses something.
     calls_at: when players who keep another waiting are pinged; None if nobody waits for them.
     idle_at: when they count as idle; None in the same case.
@@ -180,6 +181,7 @@ class Story:
     shuffles_after: the battle that repeated a position, after which won cards are shuffled; 0 if none has.
     frame: the first and the last of the battles that were last played together; empty if it was a single battle.
     frame_won: how many of them each seat won; frame_gain: how many cards each seat gained or lost in them.
+    frame_wars: how many of them were wars.
     """
 
     leader: int | None = None
@@ -193,6 +195,7 @@ class Story:
     frame: tuple[int, ...] = ()
     frame_won: tuple[int, ...] = ()
     frame_gain: tuple[int, ...] = ()
+    frame_wars: int = 0
 
 
 @value

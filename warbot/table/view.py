@@ -18,7 +18,7 @@ from warbot.engine.rules import HouseRules
 from warbot.engine.stream import commitment
 from warbot.table.alike import told_apart
 from warbot.table.match_point import last_battle_decides, match_point
-from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
+from warbot.table.timing import asks, awaited, ends_at, hints_at_auto, plays_by_itself, tie_waits, time_is_up, time_left
 from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, PlayedBattle, Story, Table
 
 
@@ -94,7 +94,7 @@ class TableView:
 
     battle: the battle to show: the current one if it has begun, else the last one.
     earlier: the last few battles that were finished before it, oldest first, if the table plays by itself or would if
-    it were not halted; else none.
+    it were not halted, or one press flips all cards; else none.
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war continues with the next turn.
@@ -105,6 +105,7 @@ class TableView:
     plays: it plays by itself; hands_off: it does, or would if it were not halted.
     halted: why it is halted; None if it isn't.
     grabs: a tie waits for the first player to grab it.
+    hints_at_auto: tell the players that auto-flip exists.
     asks_until: the table plays by itself and asks whether anybody is watching; it is parked at this time if nobody is.
     quiet_until: when a halted game is parked or abandoned.
     idle_at: when the seats that the turn waits for count as idle; None if none of them was pinged for keeping others
@@ -152,6 +153,7 @@ class TableView:
     hands_off: bool = False
     halted: Halt | None = None
     grabs: bool = False
+    hints_at_auto: bool = False
     asks_until: int | None = None
     quiet_until: int | None = None
     idle_at: int | None = None
@@ -197,7 +199,7 @@ def view_of(table: Table) -> TableView:
     position = table.position
     battle = _battle_to_show(table.recent)
     over, playing, progress = table.phase is Phase.OVER, table.phase is Phase.PLAYING, _progress(table)
-    earlier = _earlier(table.recent, battle) if progress["hands_off"] else []
+    earlier = _earlier(table.recent, battle) if progress["hands_off"] or table.rules.flip is Flip.ANYONE else []
     return TableView(
         game=table.id,
         place=table.place,
@@ -252,6 +254,7 @@ def _progress(table: Table) -> dict[str, Any]:
         "hands_off": plays_by_itself(replace(table, timing=replace(timing, halted=None))) if stands else plays,
         "halted": timing.halted if table.phase is Phase.PLAYING else None,
         "grabs": tie_waits(table),
+        "hints_at_auto": not stands and hints_at_auto(table),
         "asks_until": timing.quiet_until if asks(table) else None,
         "quiet_until": timing.quiet_until if stands else None,
         "idle_at": timing.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,

@@ -48,7 +48,7 @@ class DiscordBoard:
     def __init__(
         self,
         client: discord.Client,
-        message_of: Callable[[TableView], Awaitable[BoardMessage]],
+        message_of: Callable[[TableView, tuple[int, ...]], Awaitable[BoardMessage]],
         words_of: Callable[[Place], Awaitable[Translations]],
         barred: ForbiddenChannels,
     ) -> None:
@@ -100,7 +100,7 @@ class DiscordBoard:
 
     async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> int | None:
         """Returns the id of the new message, or None if nothing was posted."""
-        board = await self._message_of(view)
+        board = await self._message_of(view, ping)
         if view.message is not None and not anew:
             try:
                 await self._edit(board, view, view.message)
@@ -118,13 +118,10 @@ class DiscordBoard:
 
     async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> int:
         """Post the board. If an earlier post arrived but its answer was lost, the nonce makes Discord return it."""
-        content = board.content or " ".join(f"<@{person}>" for person in ping) or None
         message = await self._channel(view).send(
-            **{**board.post, "content": content},
-            allowed_mentions=_notifying(ping),
-            nonce=self._nonce(view),
+            **board.post, allowed_mentions=_notifying(ping), nonce=self._nonce(view)
         )
-        if not _shows(message, board.embed):
+        if not board.shown_by(message):
             await self._edit(board, view, message.id)
         return message.id
 
@@ -168,12 +165,3 @@ def _notifying(people: tuple[int, ...]) -> discord.AllowedMentions:
     if not people:
         return discord.AllowedMentions.none()
     return discord.AllowedMentions(users=[discord.Object(person) for person in people])
-
-
-def _shows(message: discord.Message, embed: discord.Embed) -> bool:
-    """Whether a message shows this embed, rather than an earlier state of the table."""
-    return any(_text(found) == _text(embed) for found in message.embeds)
-
-
-def _text(embed: discord.Embed) -> list[str]:
-    return [(part or "").strip() for part in (embed.title, embed.description, embed.footer.text)]

@@ -16,6 +16,9 @@ MOST_CHANNELS: Final = 25
 PINGS: Final = {"ping": True, "no_ping": False}
 """The menu's values for whether idle players are pinged."""
 
+MOTIONS: Final = {"move": True, "still": False}
+"""The menu's values for whether wars are animated."""
+
 _MAX_QUOTED: Final = 80
 """Maximum characters of invalid input quoted in an error."""
 
@@ -107,6 +110,10 @@ def _card_style(settings: ServerSettings, press: Press) -> ServerSettings:
     return replace(settings, card_style=CardStyle(_one_of(press, tuple(CardStyle))))
 
 
+def _animations(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, animations=MOTIONS[_one_of(press, tuple(MOTIONS))])
+
+
 def _default(_: ServerSettings, __: Press) -> ServerSettings:
     return ServerSettings()
 
@@ -143,6 +150,7 @@ CHOICES: Final[dict[str, Choice]] = {
     "idle_ping": _idle_ping,
     "language": _language,
     "card_style": _card_style,
+    "animations": _animations,
     "default": _default,
     "bigger_pile": _bigger_pile,
 }

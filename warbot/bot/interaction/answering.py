@@ -66,6 +66,11 @@ class UserError(Exception):
     """A refusal decided in the Discord layer. The text is the complete message for the person."""
 
 
+def unknown_button(_: Translations) -> UserError:
+    """The refusal for a press on a button that we don't have, or not there."""
+    return UserError(_("I don't know this button anymore. Use /war show to see the table with its buttons."))
+
+
 def words_for(interaction: Interaction, languages: Languages) -> Translations:
     """The translations for the person who made the interaction."""
     return languages[interaction.locale.value]
@@ -132,7 +137,7 @@ def is_private(interaction: Interaction) -> bool:
 async def turn_page(interaction: Interaction, embed: discord.Embed, view: discord.ui.View) -> None:
     """Edit a private message to show another page. After a press on a board, or a command, answer privately instead."""
     if is_private(interaction):
-        await edit(interaction, embed=embed, view=view)
+        await edit(interaction, content=None, embed=embed, view=view)
     else:
         await reply_privately(interaction, "", embed=embed, view=view)
 

@@ -93,12 +93,20 @@ def channels_of(interaction: discord.Interaction[Any]) -> list[str]:
     return list(channels) if isinstance(channels, dict) else []
 
 
+def ids_there(interaction: discord.Interaction[Any]) -> set[str]:
+    """The ids of all buttons and menus of the message that was pressed on."""
+    return {str(child.custom_id) for child in _children(interaction) if getattr(child, "custom_id", None)}
+
+
 def _is_there(interaction: discord.Interaction[Any], custom_id: str) -> bool:
     """Whether the message that was pressed on has this component."""
-    data = data_of(interaction)
-    rows = interaction.message.components if interaction.message is not None else []
+    kind = data_of(interaction).get("component_type")
     return any(
-        getattr(child, "custom_id", None) == custom_id and child.type.value == data.get("component_type")
-        for row in rows
-        for child in getattr(row, "children", ())
+        getattr(child, "custom_id", None) == custom_id and child.type.value == kind for child in _children(interaction)
     )
+
+
+def _children(interaction: discord.Interaction[Any]) -> Iterator[Any]:
+    rows = interaction.message.components if interaction.message is not None else []
+    for row in rows:
+        yield from getattr(row, "children", ())

@@ -2,12 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from warbot.art import FACE_DOWN, card_name
 from warbot.engine.cards import SUIT_SIGNS, Card
 from warbot.table.instants import SECOND
 
@@ -73,22 +70,3 @@ def card_text(card: Card) -> str:
     if card.is_joker:
         return "🃏🔴" if card.suit == "r" else "🃏⚫"
     return card.rank_sign + SUIT_SIGNS[card.suit] + _TEXT_STYLE
-
-
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """The card emoji available now.
-
-    emoji: their message markup, by tile name. A card without one (yet) is shown as text.
-    """
-
-    emoji: Mapping[str, str] = field(default_factory=dict)
-
-    def card(self, card: Card) -> str:
-        """A card as text, after its picture if it has one. A no-break space keeps the two together."""
-        picture, text = self.emoji.get(card_name(card)), card_text(card)
-        return text if picture is None else f"{picture}\u00a0{text}"
-
-    def backs(self, number: int) -> str:
-        """This many face-down cards."""
-        return self.emoji.get(FACE_DOWN, BACK) * number

@@ -165,6 +165,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     refusals.NotOpener: lambda _, refusal: _(
         "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
     ),
+    refusals.OpenerFirst: lambda _, refusal: _(
+        "Only {name}, who opened this table, can open it again now. Anyone can {when}.",
+        name=bold(refusal.opener),
+        when=when(refusal.free_at + SECOND),
+    ),
     refusals.OpenerStays: lambda _, _unused: _("You opened this table: press Cancel to close it."),
     refusals.NotChallenged: lambda _, refusal: _(
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
