@@ -1,21 +1,20 @@
-"""What a server remembers about its players, and how a player is forgotten."""
+"""What a server remembers about its players, what they want to be left out of, and how a player is forgotten."""
 
 from contextlib import suppress
-from typing import Final
+from dataclasses import replace
 
 from warbot.engine.game import Seen
 from warbot.host.background import Background
 from warbot.host.clock import Clock
-from warbot.store import Store, Unreadable
+from warbot.store import Store, StoreFailed, Unreadable
+from warbot.store.statistics import month_before
 from warbot.table import Phase, Table, moves, seating
 from warbot.table.change import Change, move
-from warbot.table.people import Person
+from warbot.table.people import Person, Preferences
 from warbot.table.refusals import Refusal
-from warbot.table.standings import PersonStats, Standing
+from warbot.table.standings import PersonStats, Standing, WinnerStanding
 from warbot.table.values import CloseReason
-
-MONTH_SECONDS: Final = 30 * 86_400.0
-"""A month on a leaderboard: the last thirty days."""
+from warbot.table.view import TableView
 
 
 class Statistics:
@@ -32,8 +31,27 @@ class Statistics:
 
     async def leaderboard(self, guild: int, most: int, *, month: bool) -> list[Standing]:
         """The best players of the last month or of all time, at most `most`."""
-        since = self._clock.now() - MONTH_SECONDS if month else 0
+        since = month_before(round(self._clock.now() * 1000)) if month else 0
         return await self._store.leaderboard(guild, since, most)
+
+    async def winner(self, view: TableView) -> WinnerStanding | None:
+        """How the winner of a finished game stood right after it; None if nobody won, or it can't be told now."""
+        if view.result is None or view.result.winner is None:
+            return None
+        try:
+            return await self._store.winner_standing(view.game)
+        except StoreFailed:  # it's in the log; the board goes without
+            return None
+
+    async def preferences(self, guild: int, person: int) -> Preferences:
+        """What a person wants to be left out of on a server."""
+        return await self._store.preferences(guild, person)
+
+    async def prefer(self, guild: int, person: int, **wanted: bool) -> Preferences:
+        """Change some of a person's preferences, which are returned as they are now."""
+        now = replace(await self._store.preferences(guild, person), **wanted)
+        await self._store.set_preferences(guild, person, now)
+        return now
 
     async def forget(self, person: Person) -> int:
         """Remove a person from everything. First their games are resigned, and the tables that they opened closed."""

@@ -33,7 +33,9 @@ def delete_games(db: sqlite3.Connection, games: Sequence[tuple[int]]) -> None:
 def guilds(db: sqlite3.Connection) -> set[int]:
     """Every server with stored data, except those that we know the bot has left."""
     stored = set(_with_games(db))
-    stored |= {guild for (guild,) in db.execute("SELECT guild FROM server").fetchall()}
+    stored |= {
+        guild for (guild,) in db.execute("SELECT guild FROM server UNION SELECT guild FROM preference").fetchall()
+    }
     return stored - left_servers(db)
 
 
@@ -94,6 +96,6 @@ def delete(db: sqlite3.Connection, guild: int) -> bool:
     delete_games(db, games)
     if games:
         return True
-    for table in ("server", "draft", "left_server"):
+    for table in ("server", "draft", "preference", "left_server"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - names of ours
     return False

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from warbot.engine.game import Seen
-from warbot.store import deletion, games, servers, statistics
+from warbot.store import deletion, games, people, servers, statistics
 from warbot.store.battle_rows import Lines, game_of_seed, lines
 from warbot.store.database import Database, Noted
 from warbot.store.errors import StoreFailed, Unreadable
 from warbot.store.open import open_database
 from warbot.store.sums import check_lines
 from warbot.table.change import Change, Move
+from warbot.table.people import Preferences
 from warbot.table.server_settings import Draft, Server, ServerSettings
-from warbot.table.standings import PersonStats, Standing
+from warbot.table.standings import PersonStats, Standing, WinnerStanding
 from warbot.table.values import PlayedBattle, Table
 
 _KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
@@ -299,18 +300,30 @@ class Store:
         """What a server remembers about a person."""
         return await self._database.look(lambda db: statistics.memory(db, guild, person))
 
-    async def leaderboard(self, guild: int, since: float, most: int) -> list[Standing]:
-        """The players with the most wins against people since a time (Unix seconds), best first."""
+    async def leaderboard(self, guild: int, since: int, most: int) -> list[Standing]:
+        """The players with the most wins against people since a time (ms since the epoch), best first."""
         return await self._database.look(lambda db: statistics.leaderboard(db, guild, since, most))
+
+    async def winner_standing(self, game: int) -> WinnerStanding | None:
+        """How the winner of a game stood right after it; None if nobody won, or it doesn't count."""
+        return await self._database.look(lambda db: statistics.winner_standing(db, game))
+
+    async def preferences(self, guild: int, person: int) -> Preferences:
+        """What a person wants to be left out of on a server."""
+        return await self._database.read(lambda db: people.preferences(db, guild, person))
+
+    async def set_preferences(self, guild: int, person: int, wanted: Preferences) -> None:
+        self._readable = True
+        await self._database.transaction(lambda db: people.set_preferences(db, guild, person, wanted))
 
     async def playing(self, person: int) -> list[int]:
         """The unfinished tables at which a person has a seat."""
-        return await self._database.read(lambda db: statistics.playing(db, person))
+        return await self._database.read(lambda db: people.playing(db, person))
 
     async def forget(self, person: int) -> int:
         """Remove a person from all stored data; returns how many seats they were in."""
         try:
-            seats = await self._database.transaction(lambda db: statistics.forget(db, person))
+            seats = await self._database.transaction(lambda db: people.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
             self._readable = True

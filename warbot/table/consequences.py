@@ -1,10 +1,11 @@
-"""What follows from every move: times, the story, who shares in a draw, and what is due next and when. Pure."""
+"""What follows from every move: times, counts, the story, who shares in a draw, what is due next and when. Pure."""
 
 from dataclasses import replace
 
 from warbot.engine.game import Seen
 from warbot.table import story, turns
 from warbot.table.change import Change, Move
+from warbot.table.counts import counted
 from warbot.table.due import due_at
 from warbot.table.places import shared_out
 from warbot.table.timing import IdlePolicy, time_is_up, with_timing
@@ -17,7 +18,8 @@ def with_consequences(move: Move, policy: IdlePolicy, *, pressed: bool) -> Move:
     def whole(before: Table, seen: Seen, now: float) -> Change:
         change = _made(before, move, seen, now, pressed=pressed)
         placed = shared_out(change.table, (*before.recent, *change.battles))
-        after = with_timing(before, placed, now, policy, pressed=pressed or change.stirs)
+        tallied = counted(placed, before.recent, change.battles)
+        after = with_timing(before, tallied, now, policy, pressed=pressed or change.stirs)
         sizes = before.position.counts if before.position is not None else ()
         shuffles = not _shuffling(before) and _shuffling(after)
         new_story = story.after(after.story, change.battles, after.rules, sizes, shuffles=shuffles)
