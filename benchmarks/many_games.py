@@ -23,9 +23,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from host.players import Player, all_flip
 from host.world import World
 
+from warbot.host.clock import SystemClock
 from warbot.store.open import open_database
 from warbot.store.sums import write_sums
 from warbot.table import Person, Waits
+from warbot.table.instants import DAY, HOUR, SECOND
 
 SHORT: Final = ("fifty battle_limit=20",) * 10 + ("fifty",) * 12 + ("long",) * 3 + ("three battle_limit=30",)
 """The rules of the finished games to copy."""
@@ -47,7 +49,6 @@ FIRST_GUILD: Final = 1_100_000_000_000_000_000
 FIRST_CHANNEL: Final = 1_200_000_000_000_000_000
 FIRST_MESSAGE: Final = 1_300_000_000_000_000_000
 FIRST_PERSON: Final = 1_000_000_000_000_000_000
-DAY: Final = 86_400.0
 
 _GUILD = f"{FIRST_GUILD} + iif(plan.channel < {BIG_CHANNELS}, 0, 1 + plan.channel % {GUILDS - 1})"
 _MOVED = ("opened_at", "due_at", "dealt_at", "ended_at", "posted_at", "turned_at", "quiet_until", "calls_at", "idle_at")
@@ -144,7 +145,7 @@ async def _create(path: Path) -> None:
 def _plan(db: sqlite3.Connection, size: Size) -> None:
     """Decide for each copy its original, its channel, and by how many milliseconds its times are shifted."""
     db.execute("CREATE TEMP TABLE plan (id INTEGER PRIMARY KEY, original INTEGER, channel INTEGER, moved INTEGER)")
-    now = time.time()
+    now = SystemClock().now()
     found = db.execute("SELECT phase, id, due_at, opened_at FROM played.game").fetchall()
     of = {phase: [row[1:] for row in found if row[0] == phase] for phase in ("over", "playing", "open", "challenge")}
     rows = []
@@ -154,14 +155,14 @@ def _plan(db: sqlite3.Connection, size: Size) -> None:
             number % BIG_CHANNELS if number % 9 < _BIG_NINTHS else BIG_CHANNELS + number % (CHANNELS - BIG_CHANNELS)
         )
         opened = now - 730 * DAY * (1 - number / (size.finished + 1)) - DAY
-        rows.append((number, original, channel, round(opened * 1000) - opened_at))
+        rows.append((number, original, channel, round(opened) - opened_at))
     timing = of["playing"]
     waiting = [*of["open"], *of["challenge"]]
     for place in range(size.playing + size.waiting):
         kind = timing if place < size.playing else waiting
         original, due_at, _ = kind[place % len(kind)]
-        due = now + 3600 + (place * 7919 % 86_400)
-        rows.append((size.finished + 1 + place, original, place, round(due * 1000) - due_at))
+        due = now + HOUR + (place * 7919 * SECOND % DAY)
+        rows.append((size.finished + 1 + place, original, place, due - due_at))
     db.executemany("INSERT INTO plan VALUES (?, ?, ?, ?)", rows)
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -104,10 +105,10 @@ def main() -> None:
     say(f"{len(tiles)} tiles: {sum(map(len, tiles.values()))} bytes, the largest {max(map(len, tiles.values()))}")
     row("a tile", lambda: tile("king_of_spades"))
     for name, view in TABLES.items():
-        row(name, lambda view=view: table_picture(view))
+        row(name, partial(table_picture, view))
     courses = {name: made() for name, made in CHARTS.items()}
     for name, course in courses.items():
-        row(name, lambda course=course: chart(course))
+        row(name, partial(chart, course))
     cards.face.cache_clear()  # so that faces are drawn again, too
     everything: list[Callable[[], bytes]] = [
         *[lambda view=view: table_picture(view) for view in TABLES.values()],

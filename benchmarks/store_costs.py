@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.many_games import BIG_CHANNELS, BIG_PEOPLE, FIRST_CHANNEL, FIRST_GUILD, FIRST_PERSON
+from warbot.host.clock import SystemClock
 from warbot.store import Store
-from warbot.store.statistics import MONTH_MS
+from warbot.table.instants import DAY, MINUTE
 
 _TIMES: Final = 15
 
@@ -23,7 +24,7 @@ def store_costs(path: Path) -> Costs:
 
 
 async def _costs(path: Path) -> Costs:
-    store, now = await Store.open(path), time.time()
+    store, now = await Store.open(path), SystemClock().now()
     games = await store.running_of(FIRST_GUILD)
     finished = await store.load_finished(FIRST_CHANNEL)
     old = games[0] if finished is None else finished.id
@@ -33,9 +34,9 @@ async def _costs(path: Path) -> Costs:
         return [await _timed(partial(store.memory, FIRST_GUILD, person)) for person in people]
 
     ways: dict[str, Callable[[], Awaitable[object]]] = {
-        "the watch: what is due": lambda: store.due(now + 5400, 20),
+        "the watch: what is due": lambda: store.due(now + 90 * MINUTE, 20),
         "the watch: what is due next": lambda: store.next_due(now),
-        "the start: postpone all that waits": lambda: store.postpone(0.001, now, {}),
+        "the start: postpone all that waits": lambda: store.postpone(1, now, {}),
         "the start: which servers are there": store.guilds,
         "a press: load the table": lambda: store.load(games[-1]),
         "/war start: is the channel free": lambda: store.load_running(FIRST_CHANNEL + BIG_CHANNELS - 1),
@@ -43,7 +44,7 @@ async def _costs(path: Path) -> Costs:
         "/war log: a whole old game": lambda: store.lines(old),
         "/war verify: the game of a seed": lambda: store.game_of_seed(FIRST_GUILD, bytes(32)),
         "/war leaderboard, of all time": lambda: store.leaderboard(FIRST_GUILD, 0, 10),
-        "/war leaderboard, of a month": lambda: store.leaderboard(FIRST_GUILD, round(1000 * now) - MONTH_MS, 10),
+        "/war leaderboard, of a month": lambda: store.leaderboard(FIRST_GUILD, now - 30 * DAY, 10),
         "/war forget: where one sits": lambda: store.playing(FIRST_PERSON),
     }
     try:

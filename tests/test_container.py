@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from importlib.metadata import requires
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 from packaging.requirements import Requirement
@@ -52,7 +52,7 @@ def said(stage: list[Step], word: str) -> list[str]:
 def locked(name: str) -> dict[str, tuple[Requirement, list[str]]]:
     """The requirements of a lock file by name, each with its hashes."""
     lines = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
-    found = {}
+    found: dict[str, tuple[Requirement, list[str]]] = {}
     for line in lines:
         if line.strip() and not line.lstrip().startswith("#"):
             pin, *hashes = line.split("--hash=")
@@ -74,7 +74,9 @@ def test_a_lock_file_pins_each_version_with_its_hashes_and_names_no_index(name):
 def test_the_lock_file_has_the_versions_that_the_tests_run_with():
     """Where this fails, the lock file has to be made anew: the command stands at its top."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pins = {canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in lines if "==" in line}
+    pins: dict[str, str] = {
+        canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in lines if "==" in line
+    }
     own = {name: str(requirement.specifier)[2:] for name, (requirement, _) in locked("requirements.lock").items()}
     assert own == {name: pins[name] for name in own}
 
@@ -155,7 +157,7 @@ class Image(NamedTuple):
         _, last = steps()
         variables = dict(word.split("=", 1) for word in shlex.split(" ".join(said(last, "ENV"))))
         placed = {name: self.at(value.replace("$PATH", os.environ["PATH"])) for name, value in variables.items()}
-        somebody = {"user": USER, "group": USER, "extra_groups": []} if can_be_somebody() else {}
+        somebody: dict[str, Any] = {"user": USER, "group": USER, "extra_groups": []} if can_be_somebody() else {}
         return subprocess.run(
             [self.root / "warbot/bin/warbot", *arguments],
             cwd=self.data,

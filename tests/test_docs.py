@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -71,7 +72,7 @@ def test_what_they_start_is_installed_by_what_they_install():
 # Commands in Discord
 
 
-def options_of(command: app_commands.Command) -> str:
+def options_of(command: app_commands.Command[Any, ..., Any]) -> str:
     return "".join(
         f" <{option.display_name}>" if option.required else f" [{option.display_name}]" for option in command.parameters
     )

@@ -28,7 +28,7 @@ OURS: Final = {
     "settings": set(),
     "bot": {"host", "store.errors", "odds", "art", "table", "engine", "settings"},
     "demo": {"bot", "settings"},
-    "cli": {"bot", "demo", "host", "store", "odds", "engine", "settings"},
+    "cli": {"bot", "demo", "host", "store", "odds", "table.instants", "engine", "settings"},
     "__main__": {"cli"},
 }
 """What each part may import besides itself. The bot reaches the store through the host, and knows its errors."""

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ class Pattern:
         return [found[0] for found in re.finditer(self.text, text, flags=re.IGNORECASE)]
 
 
+@cache
 def patterns() -> list[Pattern]:
     """The rows of the last table of the page."""
     rows = VOICE.partition("| pattern | rather | except |\n")[2].splitlines()[1:]
@@ -53,6 +55,7 @@ def texts() -> Iterator[tuple[str, str]]:
             yield page.relative_to(ROOT).as_posix(), " ".join(paragraph.split())
 
 
+@cache
 def hits() -> list[str]:
     """Each hit as a line of the list: where, the pattern's text as it was found, and the beginning of its text."""
     found = [

@@ -22,12 +22,13 @@ from warbot.table import (
 )
 from warbot.table.change import Change
 from warbot.table.due import due_at, overdue
-from warbot.table.timing import GRAB_SECONDS, IdlePolicy, with_timing
+from warbot.table.instants import MINUTE
+from warbot.table.timing import GRAB_MS, IdlePolicy, with_timing
 from warbot.table.values import CloseReason
 from warbot.table.view import view_of
 
-NOON = 1_800_000_000.0
-LATER = NOON + 60
+NOON = 1_800_000_000_000
+LATER = NOON + MINUTE
 """When everything after the deal happens, where a test does not say otherwise."""
 
 PLACE = Place(guild=10**18, channel=10**18 + 1)
@@ -62,7 +63,7 @@ def dealt(rules: str | HouseRules, names: Sequence[str], position: str | None = 
     return table if position is None else replace(table, position=parse_position(position))
 
 
-def after(table: Table, change: Change, now: float = LATER) -> Table:
+def after(table: Table, change: Change, now: int = LATER) -> Table:
     """The table after a press, with the times and the battles that the host and the store would give along with it."""
     battles = {played.number: played for played in table.recent}
     for played in change.battles:
@@ -79,7 +80,7 @@ def turned(table: Table) -> Table:
     if view.plays:
         return after(table, frames.frame(table, Seen(), LATER))
     if not view.awaited:
-        return after(table, overdue(IdlePolicy())(table, Seen(), LATER + GRAB_SECONDS))
+        return after(table, overdue(IdlePolicy())(table, Seen(), LATER + GRAB_MS))
     seat = table.seats[view.awaited[0]]
     person = Person(seat.person or 0, seat.name)
     if view.grabs:
@@ -151,7 +152,7 @@ def by_itself(game: Table, names: Sequence[str]) -> Iterator[Table]:
                 yield after(moved, paces.pause(opener)(moved, Seen(), LATER))
     asking = replace(playing, timing=replace(playing.timing, quiet_until=playing.timing.turned_at))
     yield asking
-    late = LATER + policy.seconds
+    late = LATER + policy.patience
     parked = overdue(policy)(replace(playing, rules=replace(playing.rules, time_limit=None)), Seen(), late)
     yield replace(parked.table, rules=playing.rules)
 

@@ -53,7 +53,7 @@ def test_it_is_told_how_long_a_game_was_played():
     last = over("fifty battle_limit=1")
     assert (last.dealt_at, last.ended_at) == (NOON, LATER)
     assert "1 battle in 1 minute" in text(board(last))
-    assert "less than a minute" in text(board(replace(last, played_seconds=29)))
+    assert "less than a minute" in text(board(replace(last, played_ms=29_000)))
 
 
 def test_who_came_back_from_few_cards_is_remembered_at_the_end():

@@ -18,6 +18,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
 from warbot.odds.figures import Figures
 from warbot.table import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
+from warbot.table.instants import HOUR
 
 ENGLISH = Translations()
 SPOKEN = Languages()
@@ -39,7 +40,7 @@ pages = pytest.mark.parametrize("page", Page)
 
 
 def draft_of(settings: ServerSettings, made_from: int = 0) -> Draft:
-    return Draft(settings, made_from, NOON + 3600)
+    return Draft(settings, made_from, NOON + HOUR)
 
 
 def rows_of(page: Page, settings: ServerSettings, _: Translations = ENGLISH, **more: Any) -> list[list[dict[str, Any]]]:
@@ -311,7 +312,7 @@ def test_every_choice_has_been_forged():
     assert {action for action, *_ in FORGED} | harmless == CHOICES.keys()
 
 
-SAVED = {
+SAVED: dict[str, tuple[Any, str]] = {
     "rules": (parse_rules("fifty"), "New games"),
     "language": ("de", "every board"),
     "card_style": (CardStyle.TEXT, "every board"),

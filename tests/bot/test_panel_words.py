@@ -11,6 +11,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS
 from warbot.odds.figures import Figures, shipped_figures
 from warbot.table import Server, ServerSettings, Who
+from warbot.table.instants import HOUR, SECOND
 
 
 def shown(page: Page, settings: ServerSettings) -> str:
@@ -61,8 +62,8 @@ def test_each_page_says_what_saving_would_do(page):
     behind = page_embed(ENGLISH, page, draft_of(CHOSEN, 2), saved).description or ""
     assert "Nothing is changed yet" in same
     assert "Not saved yet" in other
-    assert f"<t:{NOON + 3600}:t>" in same
-    assert f"<t:{NOON + 3600}:t>" in other
+    assert f"<t:{(NOON + HOUR) // SECOND}:t>" in same
+    assert f"<t:{(NOON + HOUR) // SECOND}:t>" in other
     assert f"<@{LONGEST_ID}> has saved other rules" in behind
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from functools import partial
 
 import pytest
 
@@ -36,7 +37,7 @@ async def test_a_picture_is_drawn_once_and_in_another_thread():
 
 async def test_who_asks_at_the_same_time_gets_the_same_picture():
     artist, pictures = Artist(), Pictures()
-    asked = [pictures.drawn(name, lambda name=name: artist.draw(name)) for name in ("one", "two") * 20]
+    asked = [pictures.drawn(name, partial(artist.draw, name)) for name in ("one", "two") * 20]
     assert await asyncio.gather(*asked) == [b"one", b"two"] * 20
     assert sorted(artist.drawn) == ["one", "two"]
     assert artist.most_at_work == 1
@@ -45,7 +46,7 @@ async def test_who_asks_at_the_same_time_gets_the_same_picture():
 async def test_the_last_ones_are_kept():
     artist, pictures = Artist(), Pictures()
     for number in range(200):
-        await pictures.drawn(number, lambda number=number: artist.draw(str(number)))
+        await pictures.drawn(number, partial(artist.draw, str(number)))
     await pictures.drawn(199, lambda: artist.draw("199"))
     assert len(artist.drawn) == 200
     await pictures.drawn(0, lambda: artist.draw("0"))

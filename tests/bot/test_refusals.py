@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 from bot.tables import WIDE_NAMES, dealt
@@ -23,14 +24,14 @@ FACTS = {
     "challenged": WIDE_NAMES[0],
     "fighting": WIDE_NAMES,
     "tie": False,
-    "free_at": 1_800_000_000.5,
+    "free_at": 1_800_000_000_500,
     "rules": {rule.name: "shuffled" for rule in RULES},
     "channels": tuple(range(10**18, 10**18 + 25)),
     "who": Who.MODERATORS,
     "set_by": 10**18,
     "by": WIDE_NAMES[0],
-    "late": 12_345.678,
-    "seconds": 1_800.0,
+    "late": 12_345_678,
+    "paused": 1_800_000,
 }
 """A value for each fact that a refusal carries, of the longest kind. A refusal with a new fact needs one here."""
 
@@ -41,7 +42,7 @@ def every_refusal(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
         yield from every_refusal(each)
 
 
-def with_facts(kind: type[Refusal], **others: object) -> Refusal:
+def with_facts(kind: type[Any], **others: object) -> Refusal:
     facts = {field.name: FACTS[field.name] for field in fields(kind)} if is_dataclass(kind) else {}
     if kind is refusals.MayNotOverride:
         facts["rules"] = tuple(rule.name for rule in RULES)

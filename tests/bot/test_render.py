@@ -14,6 +14,7 @@ from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import AutoFlip, Halt, News, Phase, TableView
+from warbot.table.instants import HOUR
 from warbot.table.view import view_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
@@ -72,19 +73,20 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
     """With everything that can stand on such a board at once."""
     *_, view = reports(played(dealt("three players=4", WIDE_NAMES), 20))
     seats = tuple(replace(seat, auto=AutoFlip.IDLE, wants_stop=True, awaited=True) for seat in view.seats)
+    assert view.battle is not None
     busy = replace(
         view,
         seats=seats,
         news=frozenset(News),
-        ends_at=9e9,
-        idle_at=9e9,
+        ends_at=9_000_000_000_000,
+        idle_at=9_000_000_000_000,
         earlier=(view.battle,) * 4,
         hands_off=True,
     )
     for state in (
-        {"plays": True, "asks_until": 9e9},
-        {"halted": Halt.PAUSED, "time_left": 3600.0, "quiet_until": 9e9},
-        {"halted": Halt.PARKED, "quiet_until": 9e9},
+        {"plays": True, "asks_until": 9_000_000_000_000},
+        {"halted": Halt.PAUSED, "time_left": HOUR, "quiet_until": 9_000_000_000_000},
+        {"halted": Halt.PARKED, "quiet_until": 9_000_000_000_000},
         {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
     ):
@@ -96,7 +98,7 @@ def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
     *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
     view = view_of(tie)
     assert "Time is up <t:" in text(board(view))
-    stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-0.5 if halted else None)
+    stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-500 if halted else None)
     told = text(board(stopped))
     assert "Time is up: this is the last battle." in told
     assert "Time is up <t:" not in told
@@ -240,6 +242,7 @@ def test_cards_laid_down_by_different_numbers_are_told_apart():
 def test_of_a_long_war_the_ties_in_the_middle_are_counted():
     *_, before_the_last = reports(played(dealt("standard face_down=0", ("Alice", "Bo"), all_tied(2)), 12))
     lines = small(before_the_last)
+    assert before_the_last.battle is not None
     ties = len(before_the_last.battle.turns) - 1
     assert len(lines) == 5
     assert f"{ties - 4} more ties" in lines[1]
@@ -293,7 +296,7 @@ def test_the_seal_stands_on_every_board_from_the_first():
 
 def test_the_colour_is_that_of_who_took_it():
     table = dealt("standard", ("Alice", "Bo"), "KsKh4d2c/9h9dJc3c - - 0 -")
-    colours = {}
+    colours: dict[int | None, set[discord.Colour | None]] = {}
     for view in reports(played(table, 3)):
         if view.battle and view.battle.over and not any(seat.turned for seat in view.seats):
             colours.setdefault(view.battle.winner, set()).add(board(view).colour)

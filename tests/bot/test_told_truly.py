@@ -110,7 +110,7 @@ def endings(rules: str) -> Iterator[Table]:
         yield after(table, moves.stop(opener, moderator=True)(table, Seen(), LATER))
         parked = replace(table, timing=replace(table.timing, halted=Halt.PARKED))
         for why in (None, CloseReason.REPLACED):
-            over = overdue(IdlePolicy())(parked, Seen(), LATER + 10**6).table
+            over = overdue(IdlePolicy())(parked, Seen(), LATER + 10**9).table
             yield replace(over, closed_for=why)
     short = replace(parse_rules(rules), battle_limit=2)
     yield from played(dealt(short, names), 60)
@@ -284,7 +284,7 @@ def test_who_is_warned_of_being_idle_is_who_is_waited_for(rules, when_idle):
     for table in walk(rules):
         view = view_of(table)
         if view.phase is Phase.PLAYING and view.awaited and not view.grabs:
-            shown = board_embed(ENGLISH, replace(view, idle_at=9e9), when_idle).description or ""
+            shown = board_embed(ENGLISH, replace(view, idle_at=9_000_000_000_000), when_idle).description or ""
             (warning,) = [line for line in shown.splitlines() if line.startswith("⏳")]
             assert named(warning, view) == set(view.awaited)
 

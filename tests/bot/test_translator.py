@@ -1,6 +1,7 @@
 """Descriptions of commands are translated, their names never: /war is /war in every language."""
 
 import gettext
+from typing import Any
 
 import discord
 import pytest
@@ -29,7 +30,7 @@ class OneLanguage(Languages):
 
 
 async def translated(text: str, location: Location, locale: discord.Locale = discord.Locale.german) -> str | None:
-    context = app_commands.TranslationContext(location=location, data=None)
+    context: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(location, None)  # type: ignore[call-overload] # what is named is not looked at
     return await GettextTranslator(OneLanguage()).translate(app_commands.locale_str(text), locale, context)
 
 
@@ -52,9 +53,10 @@ async def test_every_command_goes_to_discord_with_english_names_and_descriptions
     bot = create_bot(Settings.model_construct(database=tmp_path / "warbot.db"))
     await bot.open()
     try:
-        await bot.tree.set_translator(GettextTranslator(OneLanguage()))
+        translator = GettextTranslator(OneLanguage())
+        await bot.tree.set_translator(translator)
         for command in bot.tree.get_commands():
-            payload = await command.get_translated_payload(bot.tree, bot.tree.translator)
+            payload = await command.get_translated_payload(bot.tree, translator)
             for part in parts_of(payload):
                 assert not part.get("name_localizations")
                 said = part["description_localizations"]
@@ -65,6 +67,6 @@ async def test_every_command_goes_to_discord_with_english_names_and_descriptions
         await bot.close()
 
 
-def parts_of(payload: dict) -> list[dict]:
+def parts_of(payload: dict[str, Any]) -> list[dict[str, Any]]:
     """A command, its subcommands and their options."""
     return [payload, *(part for option in payload.get("options", ()) for part in parts_of(option))]

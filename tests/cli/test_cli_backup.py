@@ -6,13 +6,12 @@ import os
 import sqlite3
 import time
 from contextlib import closing
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from warbot.cli.output import _SENTENCES
-from warbot.host.upkeep.heartbeat import Alive, alive_file
+from warbot.host.upkeep.heartbeat import alive_file
 from warbot.settings import Settings
 from warbot.store import OpenFault, Store
 from warbot.store.backup.backup import BackupFault
@@ -158,8 +157,8 @@ def beat(folder):
 
     def leave(process: float = 3, gateway: float = 3, database: float = 3) -> None:
         now = time.time()
-        alive = Alive(now - process, now - gateway, now - database)
-        alive_file(folder / "warbot.db").write_text(json.dumps(asdict(alive)))
+        alive = {"process": now - process, "gateway": now - gateway, "database": now - database}
+        alive_file(folder / "warbot.db").write_text(json.dumps(alive))
 
     return leave
 

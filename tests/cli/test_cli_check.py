@@ -18,12 +18,14 @@ from users import needs_users, somebody_without_rights
 from warbot.cli.check import application_of
 from warbot.cli.environment import clock, clock_of_discord, file_system, fits, requirements
 from warbot.cli.output import Level
+from warbot.host.clock import SystemClock
 from warbot.settings import Settings
 from warbot.store import Store
 from warbot.store.backup.backup import backup_name
+from warbot.table.instants import DAY
 
 TOKEN = "MTIzNDU2Nzg5.Gabcde.abc-DEF_123"
-NOON = 1_800_000_000.0
+NOON = 1_800_000_000_000
 
 
 @pytest.fixture(autouse=True)
@@ -412,7 +414,7 @@ def test_an_empty_file_is_begun_in_unless_there_is_a_backup(check, folder, warbo
 def test_an_empty_backup_is_none(check, folder):
     create(folder / "warbot.db")
     (folder / "backups").mkdir()
-    (folder / "backups" / backup_name(Path("warbot.db"), time.time())).touch()
+    (folder / "backups" / backup_name(Path("warbot.db"), SystemClock().now())).touch()
     found = check()
     assert amiss(found) == [("bad", "backups")]
     assert "is empty (0 bytes" in said(found, "backups")
@@ -428,7 +430,7 @@ def test_backups_that_have_stopped(check, folder, warbot):
     assert warbot("backup").status == 0
     assert amiss(check()) == []
     (newest,) = (folder / "backups").iterdir()
-    newest.rename(newest.with_name(backup_name(Path("warbot.db"), time.time() - 5 * 86_400)))
+    newest.rename(newest.with_name(backup_name(Path("warbot.db"), SystemClock().now() - 5 * DAY)))
     found = check()
     assert amiss(found) == [("warn", "backups")]
     assert "5 days old" in said(found, "backups")
@@ -437,7 +439,7 @@ def test_backups_that_have_stopped(check, folder, warbot):
 def test_a_newest_backup_that_is_none(check, folder):
     create(folder / "warbot.db")
     (folder / "backups").mkdir()
-    (folder / "backups" / backup_name(Path("warbot.db"), time.time())).write_bytes(b"half of it")
+    (folder / "backups" / backup_name(Path("warbot.db"), SystemClock().now())).write_bytes(b"half of it")
     found = check()
     assert amiss(found) == [("bad", "backups")]
 
@@ -454,13 +456,15 @@ def test_a_clock_behind_the_bot_s_own_notes(check, folder):
     assert "2 hours behind" in said(found, "clock")
 
 
-@pytest.mark.parametrize(("ahead", "level"), [(0, Level.OK), (29, Level.OK), (-31, Level.WARN), (4_000, Level.WARN)])
+@pytest.mark.parametrize(
+    ("ahead", "level"), [(0, Level.OK), (29_000, Level.OK), (-31_000, Level.WARN), (DAY, Level.WARN)]
+)
 def test_a_clock_beside_discord_s(ahead, level):
     assert clock_of_discord(ahead).level is level
 
 
 def test_notes_from_the_past_say_nothing_of_the_clock():
-    assert clock(NOON, [NOON - 9_999, NOON + 59]).level is Level.OK
+    assert clock(NOON, [NOON - 9_999_000, NOON + 59_000]).level is Level.OK
     assert clock(NOON, []).level is Level.OK
 
 

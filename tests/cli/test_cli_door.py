@@ -41,7 +41,7 @@ def test_what_is_no_command_is_quoted_with_what_was_expected(warbot, arguments, 
 
 @pytest.mark.parametrize(("arguments", "port"), [([], None), (["--port", "8123"], 8123)])
 def test_the_demo_is_given_its_port(warbot, monkeypatch, arguments, port):
-    ports = []
+    ports: list[int | None] = []
     monkeypatch.setattr("warbot.demo.main", ports.append)
     assert warbot("demo", *arguments).lines == []
     assert ports == [port]
@@ -77,6 +77,8 @@ def test_a_process_verifies_what_another_wrote(process):
 def test_a_reader_who_leaves_early_causes_no_complaint():
     command = [sys.executable, "-m", "warbot", "play", "--rules", "long", "--format", "jsonl"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
         playing.stdout.close()
         assert playing.stderr.read() == b""
         assert playing.wait(timeout=60) == 1

@@ -26,7 +26,7 @@ def folder(monkeypatch, tmp_path) -> Path:
         rules=parse_rules("fifty"),
         server_seed=bytes(32),
         seats=(Seat("Alice", PERSON),),
-        opened_at=1_800_000_000.0,
+        opened_at=1_800_000_000_000,
     )
     asyncio.run(with_store(lambda store: store.open_table(table)))
     return tmp_path
@@ -51,7 +51,7 @@ def test_a_person_is_forgotten(warbot, folder):
 @pytest.mark.parametrize("person", [10**16, 10**17, 1_234_567_890_123_456_789, 2**63 - 1])
 def test_ids_of_every_length_are_forgotten(warbot, folder, person):
     bo = Seat("Bo", person)
-    table = Table(0, Place(600, 701), Phase.OPEN, parse_rules("fifty"), bytes(32), (bo,), opened_at=1_800_000_000.0)
+    table = Table(0, Place(600, 701), Phase.OPEN, parse_rules("fifty"), bytes(32), (bo,), opened_at=1_800_000_000_000)
     asyncio.run(with_store(lambda store: store.open_table(table)))
     assert warbot("forget", str(person)).lines[0] == "Forgotten: 1 seat is a player's now."
 

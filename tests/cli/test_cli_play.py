@@ -1,6 +1,7 @@
 """`warbot play`: one game, told, as JSON lines or as a record."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from warbot.engine.stream import commitment
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
 
-def objects(ran) -> list[dict]:
+def objects(ran) -> list[dict[str, Any]]:
     return [json.loads(line) for line in ran.lines]
 
 

@@ -1,6 +1,7 @@
 """`warbot simulate`: the odds of a rule set, the same whoever does the work."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from warbot.odds.simulate import simulate
 SEED = "53" * 32
 
 
-def facts(ran) -> dict:
+def facts(ran) -> dict[str, Any]:
     (line,) = ran.lines
     return json.loads(line)
 

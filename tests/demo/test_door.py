@@ -1,11 +1,12 @@
 """`warbot.demo.main`: what it prints, where it refuses, and what it leaves behind."""
 
 import asyncio
-import importlib.util
 import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,13 +118,16 @@ def test_a_port_in_use_is_refused_in_one_line(made, capsys):
     assert made[0].closed_database
 
 
-def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
-    find_spec = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "simcord" else find_spec(name))
-    line = refused(capsys)
-    assert line.startswith("warbot demo: simcord not installed")
-    assert "pip install -e '.[demo]'" in line
-    assert "pip install 'warbot[demo]'" in line
+def test_without_the_extra_it_says_what_to_install():
+    """In a process that can't import simcord: nothing may import it before the check."""
+    without = "import sys; sys.modules['simcord'] = None; from warbot.cli import main; main(['demo'])"
+    ended = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr.startswith("warbot demo: simcord not installed")
+    assert ended.stderr.count("\n") == 1
+    assert "pip install -e '.[demo]'" in ended.stderr
+    assert "pip install 'warbot[demo]'" in ended.stderr
 
 
 def test_another_simcord_than_the_pinned_one_is_refused(made, monkeypatch, capsys):

@@ -17,17 +17,17 @@ import simcord
 from net.changes import LONG
 from simcord.preview import Preview
 
+from warbot.demo import Refusal
 from warbot.demo.page import LivePage
 from warbot.demo.pictures import Pictures
 from warbot.demo.scene import Room, furnish, simulated_discord
-from warbot.demo.simcord_internals import Refusal
 from warbot.settings import Settings
 
 from . import toy
 from .toy import Toy, red_square
 from .visitor import Visitor
 
-FRAME_SECONDS = 10 * LONG
+FRAME_MS = 10 * LONG
 
 CLOSE = timedelta(seconds=LONG)
 """Two moments that a test means as one are never further apart."""
@@ -35,7 +35,7 @@ CLOSE = timedelta(seconds=LONG)
 
 @pytest.fixture(autouse=True)
 def _long_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "FRAME_SECONDS", FRAME_SECONDS)
+    monkeypatch.setattr(toy, "FRAME_MS", FRAME_MS)
 
 
 @dataclass
@@ -73,7 +73,7 @@ async def playing(folder: Path) -> AsyncIterator[Demo]:
 async def test_what_the_bot_does_by_itself_shows_in_every_tab(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
         await alice.press("Auto")
-        demo.later(seconds=FRAME_SECONDS)
+        demo.later(seconds=FRAME_MS)
         await demo.page.tick()
         assert (await alice.look()).title == "Turn 1"
         assert (await bo.look()).title == "Turn 1"
@@ -98,7 +98,7 @@ async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
 
 async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
-        demo.env.settle_timeout = 2 * FRAME_SECONDS  # simcord waits for whatever the bot will do in this time
+        demo.env.settle_timeout = 2 * FRAME_MS  # simcord waits for whatever the bot will do in this time
         await alice.press("Auto")
         async with asyncio.timeout(LONG):
             for _ in range(3):

@@ -20,7 +20,7 @@ from discord import app_commands, ui
 from warbot.demo.session import serve
 from warbot.settings import Settings
 
-FRAME_SECONDS = 1.5
+FRAME_MS = 1.5
 
 
 class Toy(discord.AutoShardedClient):
@@ -56,7 +56,7 @@ class Toy(discord.AutoShardedClient):
 
     async def play(self, message: discord.PartialMessage) -> None:
         while True:
-            await asyncio.sleep(FRAME_SECONDS)
+            await asyncio.sleep(FRAME_MS)
             await message.edit(embed=board(await self.turn(message.id), self.emoji))
 
     async def close(self) -> None:

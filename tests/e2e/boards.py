@@ -20,7 +20,7 @@ def cards_in(text: str) -> list[str]:
 
 def text_of(message: discord.Message | simcord.ResponseMessage) -> str:
     """Everything that a message says, line after line."""
-    parts = [message.content]
+    parts: list[str | None] = [message.content]
     for embed in message.embeds:
         parts += [embed.title, embed.description]
         parts += [f"{field.name}\n{field.value}" for field in embed.fields]
@@ -30,7 +30,7 @@ def text_of(message: discord.Message | simcord.ResponseMessage) -> str:
 
 def children_of(message: discord.Message | simcord.ResponseMessage) -> list[dict[str, Any]]:
     """What stands below a message to be pressed."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    rows: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     return [child for row in rows for child in row["components"]]
 
 

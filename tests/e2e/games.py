@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from engine.reference import Table, deal
 
 from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .boards import Board
 from .world import Player, World
@@ -43,7 +44,7 @@ CARDS_ENOUGH = 13
 """For three rounds of a war with three cards face down, and one more card."""
 
 
-async def begin(world: World, opener: Player, *others: Player, **options: object) -> Board:
+async def begin(world: World, opener: Player, *others: Player, **options: Any) -> Board:
     """Open a table, let the others join; returns the first board, with the seal."""
     await opener.does("war start", **options)
     first = world.board
@@ -68,7 +69,7 @@ async def auto(world: World, *players: Player) -> Board:
 
 async def frame(world: World) -> Board:
     """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
-    await world.later(FRAME_SECONDS)
+    await world.later(FRAME_MS)
     return world.board
 
 
@@ -90,7 +91,7 @@ async def play_out(world: World, *players: Player) -> list[Board]:
     return boards
 
 
-async def play_turns(world: World, turns: int, *players: Player, **options: object) -> list[Board]:
+async def play_turns(world: World, turns: int, *players: Player, **options: Any) -> list[Board]:
     """Begin a game, and play so many turns of cards; returns the board after each.
 
     A game that is over by then, as wars took all the cards, is followed by another.
@@ -106,9 +107,9 @@ async def play_turns(world: World, turns: int, *players: Player, **options: obje
 
 
 async def play_to_the_limit(
-    world: World, *players: Player, choose: Callable[[], Awaitable[None]] | None = None, **options: object
+    world: World, *players: Player, choose: Callable[[], Awaitable[None]] | None = None, **options: Any
 ) -> Board:
-    """Play a game to its battle limit; returns the last board. `choose` is called when the cards are dealt.
+    """Have a game play itself straight to its battle limit; returns the last board. `choose` is called after the deal.
 
     A game that ends before, as wars took all the cards, is followed by another.
     """
@@ -116,7 +117,9 @@ async def play_to_the_limit(
         await begin(world, *players, **options)
         if choose is not None:
             await choose()
-        *_, over = await play_out(world, *players)
+        for player in players:
+            await player.does("auto", pace="end")
+        *_, over = await frames(world)
         if "limit is reached" in over.text:
             return over
     raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")
@@ -159,7 +162,7 @@ async def check_it_holds(person: Player) -> str:
     return verdict
 
 
-async def until_a_battle_is_over(world: World, *players: Player, **options: object) -> Board:
+async def until_a_battle_is_over(world: World, *players: Player, **options: Any) -> Board:
     """Play the battle that is on to its end, at once or after a war, so that the next one can begin.
 
     Where its war took all the cards there is no next one: then another game is begun, and a battle of it played.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import HOUR, MINUTE
+from warbot.table.timing import FRAME_MS
 
 from .games import (
     MOST_GAMES,
@@ -39,7 +40,7 @@ async def test_one_s_own_cards_turn_and_nobody_else_s(world, alice, bo, way):
     assert "auto-flip" in line_of(world.board, alice)
     assert "auto-flip" not in line_of(world.board, bo)
     assert world.board.buttons == TO_PLAY
-    await world.later(60)
+    await world.later(MINUTE)
     assert world.board.large == [], "nobody is hurried"
     assert "**Bo**: flip" in world.board.text
     board = await flip(world, bo)
@@ -116,7 +117,7 @@ async def test_where_everybody_s_cards_turn_the_table_plays_by_itself(world, ali
     assert {board.id for board in boards} == {first.id}, "one message, edited in place"
     assert [board.large for board in boards] == turned(told_again("fifty", over))
     assert len(world.env.http_requests) - since == len(boards), "one edit a picture"
-    minutes = round(len(boards) * FRAME_SECONDS / 60)
+    minutes = round(len(boards) * FRAME_MS / MINUTE)
     assert (f"in {minutes} minute" if minutes else "in less than a minute") in over.text
     await check_it_holds(bo)
 
@@ -124,9 +125,9 @@ async def test_where_everybody_s_cards_turn_the_table_plays_by_itself(world, ali
 async def test_no_picture_comes_before_its_time(world, alice, bo):
     await begin(world, alice, bo)
     before = await auto(world, alice, bo)
-    await world.later(FRAME_SECONDS - 0.1)
+    await world.later(FRAME_MS - 100)
     assert world.board.text == before.text
-    await world.later(0.1)
+    await world.later(100)
     assert world.board.text != before.text
 
 
@@ -142,7 +143,7 @@ async def test_a_war_of_the_automatic_goes_on_while_another_turns_their_own_card
             await frame(world)
         if world.board.buttons != OVER:  # else neither had a card left, and the third has won
             break
-    await world.later(60)
+    await world.later(MINUTE)
     assert f"**{third.name}**: flip" in world.board.text, "and the next battle waits for the third"
 
 
@@ -157,7 +158,7 @@ async def test_a_flip_stops_a_table_that_plays_by_itself(world, alice, bo):
     board = world.board
     assert len(board.large) == 2, "not in the next picture, but now"
     assert board.buttons == TO_PLAY
-    await world.later(60)
+    await world.later(MINUTE)
     assert world.board.text == board.text
     assert "**Bo**: flip" in board.text
 
@@ -169,7 +170,7 @@ async def test_auto_flip_a_second_time_stops_it_too(world, alice, bo):
     await auto(world, alice)
     board = world.board
     assert "**Alice**: flip" in board.text
-    await world.later(60)
+    await world.later(MINUTE)
     assert world.board.text == board.text
 
 
@@ -185,7 +186,7 @@ async def test_resigning_and_stopping_end_it(world, alice, bo, mo):
     await auto(world, alice, bo)
     await mo.does("war stop")
     stopped = world.board.text
-    await world.later(60)
+    await world.later(MINUTE)
     assert world.board.text == stopped
 
 
@@ -208,7 +209,7 @@ async def test_it_goes_on_after_a_restart_between_any_two_pictures(world, alice,
     await begin(world, alice, bo, rules="fifty battle_limit=25")
     await alice.does("auto", pace=PACES[pace])
     await bo.does("auto")
-    await world.restart(after=3_600)
+    await world.restart(after=HOUR)
     boards = [await frame(world)]
     while boards[-1].buttons != OVER:
         await world.restart()
@@ -223,8 +224,8 @@ async def test_a_pause_lasts_over_a_restart(world, alice, bo):
     await auto(world, alice, bo)
     await alice.presses("Pause")
     paused = world.board.text
-    await world.restart(after=3_600)
-    await world.later(300)
+    await world.restart(after=HOUR)
+    await world.later(5 * MINUTE)
     assert world.board.text == paused
     await bo.presses("Resume")
     assert (await frame(world)).text != paused

@@ -3,6 +3,7 @@
 import pytest
 
 from warbot.engine.rules import PRESETS, parse_rules
+from warbot.table.instants import MINUTE
 
 from .admins import Admin
 from .boards import Board
@@ -28,7 +29,7 @@ async def by_itself(world: World, rules: str, pace: str, *, restarts: bool = Fal
         if "Watch on" in world.board.buttons:
             await world.bo.presses("Watch on")
         if restarts:
-            await world.restart(after=60)
+            await world.restart(after=MINUTE)
         boards.append(await frame(world))
     return boards, grabs
 

@@ -62,7 +62,7 @@ async def test_a_picture_of_the_table_is_on_every_board_once(world: World, alice
             seen.add(world.env.backend.cdn.get(pictures(world)[0].url))
         assert len(world.board.large) == 2, "the cards are told in the text all the same"
     assert len(seen) >= 10
-    assert all(png.startswith(b"\x89PNG") for png in seen)
+    assert all(png is not None and png.startswith(b"\x89PNG") for png in seen)
 
 
 async def test_the_picture_names_its_cards_for_who_can_not_see_it(world: World, alice: Player, bo: Player):

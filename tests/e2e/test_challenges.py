@@ -2,6 +2,8 @@
 
 import pytest
 
+from warbot.table.instants import SECOND
+
 from .games import flip
 
 
@@ -94,9 +96,9 @@ async def test_one_can_not_answer_one_s_own_challenge(world, alice, bo, label):
 async def test_a_challenge_ends_after_five_minutes(world, alice, bo):
     await alice.does("war start", opponent=bo)
     challenge = world.board
-    await world.later(299)
+    await world.later(299 * SECOND)
     assert "Accept" in world.board.buttons
-    await world.later(2)
+    await world.later(2 * SECOND)
     assert world.board.buttons == []
     answer = await bo.presses_id(challenge.button_id("Accept"), on=challenge)
     assert "/war start" in answer.private

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from warbot.table.timing import FRAME_SECONDS, GRAB_SECONDS
+from warbot.table.instants import MINUTE, SECOND, from_seconds
+from warbot.table.timing import FRAME_MS, GRAB_MS
 
 from .admins import Admin
 from .boards import Board
@@ -24,7 +25,6 @@ from .games import (
 )
 from .world import Player, World
 
-MINUTE = 60
 TO_CLOCK = ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]
 """The buttons where the players turn their cards, and a clock runs."""
 
@@ -37,10 +37,10 @@ def anna(world: World) -> Admin:
     return Admin(world, "Anna")
 
 
-def ends_at(board: Board) -> float:
+def ends_at(board: Board) -> int:
     """When the board says that time is up."""
     (found,) = re.findall(r"Time is up <t:([0-9]+):R>", board.text)
-    return float(found)
+    return from_seconds(int(found))
 
 
 # The time limit
@@ -48,7 +48,7 @@ def ends_at(board: Board) -> float:
 
 async def test_the_board_says_when_time_is_up_as_discord_counts_it_down(world, alice, bo):
     await begin(world, alice, bo, rules="classic")
-    assert ends_at(world.board) == pytest.approx(world.now + 40 * MINUTE, abs=1)
+    assert ends_at(world.board) == pytest.approx(world.now + 40 * MINUTE, abs=SECOND)
     assert world.board.buttons == TO_CLOCK
     before = ends_at(world.board)
     await world.later(MINUTE)
@@ -67,9 +67,9 @@ async def test_time_is_up_also_when_nobody_presses(world, anna, alice, bo):
     await begin(world, alice, bo)
     await flip(world, alice, bo)
     await until_a_battle_is_over(world, alice, bo)
-    await world.later(MINUTE - 1)
+    await world.later(MINUTE - SECOND)
     assert world.board.buttons == TO_CLOCK
-    await world.later(1)
+    await world.later(SECOND)
     over = world.board
     assert over.buttons == OVER
     assert "Time is up" in over.text
@@ -98,7 +98,7 @@ async def test_a_table_that_plays_by_itself_is_counted_in_time(world, anna, alic
         await auto(world, alice, bo)
         limit = ends_at(world.board)
         while world.board.buttons != OVER:
-            assert world.now <= limit + 10 * FRAME_SECONDS
+            assert world.now <= limit + 10 * FRAME_MS
             await frame(world)
         if world.now >= limit:  # else wars took all the cards before
             break
@@ -116,7 +116,7 @@ async def test_pause_stops_the_clock(world, anna, alice, bo):
     await world.later(9 * MINUTE)
     assert world.board.buttons != OVER
     await alice.presses("Resume")
-    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=1)
+    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=SECOND)
     await flip(world, alice, bo)
     await world.later(3 * MINUTE)
     assert world.board.buttons == OVER
@@ -128,7 +128,7 @@ async def test_the_clock_stands_while_the_bot_is_down(world, anna, alice, bo):
     await world.later(2 * MINUTE)
     await world.restart(after=60 * MINUTE)
     await flip(world, alice)
-    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=1)
+    assert ends_at(world.board) == pytest.approx(world.now + 3 * MINUTE, abs=SECOND)
 
 
 # Speed War
@@ -157,7 +157,7 @@ async def test_speed_war_turns_by_itself_and_nothing_is_to_be_flipped(world, ali
     await begin(world, alice, bo, rules="speed")
     assert world.board.buttons == SPEED
     assert not world.board.grabs
-    assert ends_at(world.board) == pytest.approx(world.now + 10 * MINUTE, abs=1)
+    assert ends_at(world.board) == pytest.approx(world.now + 10 * MINUTE, abs=SECOND)
     board = await frame(world)
     assert len(board.large) == 2
     answer = await alice.presses_id(board.button_id("Pause").replace("pause", "auto"), on=board)
@@ -171,13 +171,13 @@ async def test_the_first_grab_takes_it_and_the_other_is_told_by_how_much_it_was_
     first, second = tie.large
     assert first[0] == second[0]
     cards = tie.cards_of("Bo")
-    await world.later(1)
+    await world.later(SECOND)
     await bo.presses("Grab!")
     board = world.board
     assert "Bo" in board.title
     assert board.cards_of("Bo") == cards + tie.stake
     assert not board.grabs
-    await world.later(0.35)
+    await world.later(350)
     late = await alice.presses_id(tie.button_id("Grab!"), on=board)
     assert "0.35 s" in late.private
     assert "Bo" in late.private
@@ -189,9 +189,9 @@ async def test_the_first_grab_takes_it_and_the_other_is_told_by_how_much_it_was_
 
 async def test_ten_seconds_without_a_press_and_the_lot_decides(world, alice, bo):
     tie = await until_tie(world, alice, bo)
-    await world.later(GRAB_SECONDS - 0.1)
+    await world.later(GRAB_MS - 100)
     assert world.board.text == tie.text
-    await world.later(0.1)
+    await world.later(100)
     board = world.board
     assert "lot" in board.title
     assert board.stake == 0
@@ -202,9 +202,9 @@ async def test_ten_seconds_without_a_press_and_the_lot_decides(world, alice, bo)
 async def test_the_bot_grabs_too_after_a_moment(world, alice):
     tie = await until_tie(world, alice)
     assert "Alice" in tie.text
-    await world.later(0.79)
+    await world.later(790)
     assert world.board.text == tie.text
-    await world.later(2.21)
+    await world.later(2_210)
     assert world.board.text != tie.text
     assert "grabs the tie" in world.board.title
     assert "Alice" not in world.board.title
@@ -214,7 +214,7 @@ async def test_the_bot_grabs_too_after_a_moment(world, alice):
 
 async def test_who_is_quicker_than_the_bot_has_it(world, alice):
     await until_tie(world, alice)
-    await world.later(0.5)
+    await world.later(500)
     await alice.presses("Grab!")
     assert "Alice" in world.board.title
 
@@ -244,7 +244,7 @@ async def test_a_tie_waits_in_a_pause(world, alice, bo):
     await alice.presses("Resume")
     assert world.board.grabs
     assert world.board.stake == tie.stake
-    await world.later(GRAB_SECONDS - 1)
+    await world.later(GRAB_MS - SECOND)
     assert world.board.grabs, "the tied have all their time"
     await bo.presses("Grab!")
     assert "Bo" in world.board.title

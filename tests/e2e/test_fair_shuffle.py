@@ -8,12 +8,11 @@ import pytest
 
 from warbot.engine.record import decode_record
 from warbot.engine.record.verify import Check, verify
-from warbot.table.timing import PARKED_SECONDS
+from warbot.table.instants import MINUTE
+from warbot.table.timing import PARKED_MS
 
 from .games import MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns
 from .world import World
-
-MINUTE = 60
 
 # However it ends
 
@@ -56,7 +55,7 @@ async def abandoned(world: World) -> None:
     await begin(world, world.alice, world.bo)
     await flip(world, world.alice, world.bo)
     await world.later(15 * MINUTE)
-    await world.leaps(PARKED_SECONDS)
+    await world.leaps(PARKED_MS)
 
 
 async def time_called(world: World) -> None:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from warbot.table.timing import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
+from warbot.table.instants import HOUR, MINUTE, SECOND
+from warbot.table.timing import ASK_MS, FRAME_MS, PARKED_MS
 
 from .admins import Admin
 from .boards import Board
 from .games import ENDLESS, FOR_EVER, OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame
 from .world import Player, World
 
-MINUTE = 60
 LIMIT = 10 * MINUTE
 """After so long a player is idle, by default."""
 
@@ -48,17 +48,17 @@ async def test_who_keeps_another_waiting_is_called_once_with_the_board_at_the_en
     old = await begin(world, alice, bo)
     await flip(world, alice)
     await cy.actor.send(world.channel, "where is Bo?")
-    await world.later(LIMIT / 2 - 1)
+    await world.later(LIMIT // 2 - SECOND)
     assert pinged(world) == []
-    await world.later(1)
+    await world.later(SECOND)
     assert pinged(world) == [bo.id]
     board = world.board
     assert world.channel.last_message.id == board.id != old.id
     assert board.content == f"<@{bo.id}>"
     assert [each.id for each in world.boards()] == [board.id], "the old one is deleted"
     assert "aiting for **Bo**" in board.text
-    assert f"the cards of **Bo** turn by themselves <t:{int(world.now + LIMIT / 2)}:R>" in board.text
-    await world.later(LIMIT / 2 - 1)
+    assert f"the cards of **Bo** turn by themselves <t:{(world.now + LIMIT // 2) // SECOND}:R>" in board.text
+    await world.later(LIMIT // 2 - SECOND)
     assert pinged(world) == [bo.id]
     await flip(world, bo)
     assert len(world.board.large) == 2
@@ -76,7 +76,7 @@ async def test_for_the_next_turn_one_is_called_again(world, alice, bo):
     await begin(world, alice, bo)
     for calls in (1, 2):
         await flip(world, alice)
-        await world.later(LIMIT / 2)
+        await world.later(LIMIT // 2)
         assert pinged(world) == [bo.id] * calls
         await flip(world, bo)
 
@@ -84,7 +84,7 @@ async def test_for_the_next_turn_one_is_called_again(world, alice, bo):
 async def test_everybody_who_is_waited_for_is_called(world, alice, bo, cy):
     await begin(world, alice, bo, cy, players=3)
     await flip(world, bo)
-    await world.later(LIMIT / 2)
+    await world.later(LIMIT // 2)
     assert sorted(pinged(world)) == sorted([alice.id, cy.id])
 
 
@@ -92,8 +92,8 @@ async def test_the_call_says_that_one_forfeits_where_the_admins_chose_so(world, 
     await chooses(anna, when_idle="forfeit")
     await begin(world, alice, bo, cy, players=3)
     await flip(world, bo)
-    await world.later(LIMIT / 2)
-    until = f"<t:{int(world.now + LIMIT / 2)}:R>"
+    await world.later(LIMIT // 2)
+    until = f"<t:{(world.now + LIMIT // 2) // SECOND}:R>"
     assert f"Without a flip **Alice** and **Cy** forfeit the game {until}" in world.board.text
     await flip(world, alice)
     assert f"Without a flip **Cy** forfeits the game {until}" in world.board.text, "though the call above it is gone"
@@ -104,10 +104,10 @@ async def test_where_the_admins_want_no_pings_nobody_is_called(world, anna, alic
     await begin(world, alice, bo)
     await flip(world, alice)
     board = world.board
-    await world.later(LIMIT - 1)
+    await world.later(LIMIT - SECOND)
     assert pinged(world) == []
     assert world.board.id == board.id
-    await world.later(1)
+    await world.later(SECOND)
     assert "away" in line_of(world.board, bo)
 
 
@@ -134,9 +134,9 @@ async def test_a_table_whose_last_player_is_away_does_not_play_on_for_nobody(wor
     await flip(world, alice)
     await world.later(5 * MINUTE)
     await alice.does("auto")
-    await world.later(5 * MINUTE - FRAME_SECONDS)
+    await world.later(5 * MINUTE - FRAME_MS)
     asking = world.board
-    await world.later(2 * FRAME_SECONDS)
+    await world.later(2 * FRAME_MS)
     assert "Watch on" in asking.buttons
     assert "parked" in world.board.text
 
@@ -145,9 +145,9 @@ async def test_the_admins_can_choose_that_idle_players_forfeit(world, anna, alic
     await chooses(anna, when_idle="forfeit", idle="5")
     await begin(world, alice, bo)
     await flip(world, alice)
-    await world.later(5 * MINUTE - 1)
+    await world.later(5 * MINUTE - SECOND)
     assert world.board.buttons == TO_PLAY
-    await world.later(1)
+    await world.later(SECOND)
     over = world.board
     assert "Alice" in over.title
     assert "resigned" not in over.text
@@ -168,16 +168,16 @@ async def test_with_three_the_others_play_on_without_who_forfeits(world, anna, a
     assert "Bo" in (await bo.does("flip")).private or (await bo.does("flip")).private
 
 
-@pytest.mark.parametrize("seconds", [LIMIT / 4, LIMIT * 3 / 4])
-async def test_a_restart_takes_none_of_their_time(world, alice, bo, seconds):
+@pytest.mark.parametrize("time", [LIMIT // 4, LIMIT * 3 // 4])
+async def test_a_restart_takes_none_of_their_time(world, alice, bo, time):
     await begin(world, alice, bo)
     await flip(world, alice)
-    await world.later(seconds)
-    await world.restart(after=3_600)
-    await world.later(LIMIT - seconds - 1)
+    await world.later(time)
+    await world.restart(after=HOUR)
+    await world.later(LIMIT - time - SECOND)
     assert "away" not in world.board.text
     assert pinged(world) == [bo.id], "called once, before or after"
-    await world.later(1)
+    await world.later(SECOND)
     assert "away" in line_of(world.board, bo)
 
 
@@ -187,14 +187,14 @@ async def test_a_restart_takes_none_of_their_time(world, alice, bo, seconds):
 async def test_a_game_at_which_nobody_presses_is_parked_and_goes_on_with_resume(world, alice, bo, cy):
     await begin(world, alice, bo)
     board = await flip(world, alice, bo)
-    await world.later(LIMIT - 1)
+    await world.later(LIMIT - SECOND)
     assert world.board.text == board.text
-    await world.later(1)
+    await world.later(SECOND)
     parked = world.board
     assert "parked" in parked.text
     assert parked.buttons[0] == "Resume"
     assert "Alice" in (await cy.presses("Resume")).private
-    await world.later(3_600)
+    await world.later(HOUR)
     assert world.board.text == parked.text
     await bo.presses("Resume")
     assert world.board.buttons == TO_PLAY
@@ -217,20 +217,20 @@ async def test_a_table_that_plays_by_itself_asks_before_it_is_parked(world, anna
     await world.arrange(ENDLESS, alice, bo)
     await auto(world, alice, bo)
     await is_asked_and_watches_on(world, bo, cy, 5 * MINUTE)
-    await world.later(5 * MINUTE - FRAME_SECONDS)
+    await world.later(5 * MINUTE - FRAME_MS)
     assert "Still watching?" in world.board.text, "it asks each time"
-    await world.later(2 * FRAME_SECONDS)
+    await world.later(2 * FRAME_MS)
     assert "parked" in world.board.text
     await alice.presses("Resume")
     before = world.board.text
     assert (await frame(world)).text != before
 
 
-async def is_asked_and_watches_on(world: World, bo: Player, cy: Player, limit: float) -> None:
+async def is_asked_and_watches_on(world: World, bo: Player, cy: Player, limit: int) -> None:
     """In the last minute of its time the table asks, which is for its players to answer."""
-    await world.later(limit - ASK_SECONDS - FRAME_SECONDS)
+    await world.later(limit - ASK_MS - FRAME_MS)
     before = world.board
-    await world.later(2 * FRAME_SECONDS)
+    await world.later(2 * FRAME_MS)
     assert "Watch on" not in before.buttons
     assert "Still watching?" in world.board.text
     assert "Alice" in (await cy.presses("Watch on")).private
@@ -242,10 +242,10 @@ async def test_after_a_day_it_is_abandoned_and_counts_for_nobody(world, alice, b
     await begin(world, alice, bo)
     await flip(world, alice, bo)
     await world.later(LIMIT)
-    assert f"<t:{int(world.now + PARKED_SECONDS)}:R>" in world.board.text
-    await world.leaps(PARKED_SECONDS - 1)
+    assert f"<t:{(world.now + PARKED_MS) // SECOND}:R>" in world.board.text
+    await world.leaps(PARKED_MS - SECOND)
     assert world.board.buttons[0] == "Resume"
-    await world.later(1)
+    await world.later(SECOND)
     over = world.board
     assert "abandoned" in over.title
     assert over.buttons == OVER
@@ -257,9 +257,9 @@ async def test_after_a_day_it_is_abandoned_and_counts_for_nobody(world, alice, b
 
 async def test_a_parked_game_makes_way_for_another(world, alice, bo, cy, mo):
     old = await begin(world, alice, bo)
-    await world.later(LIMIT - 1)
+    await world.later(LIMIT - SECOND)
     assert str(old.id) in (await cy.does("war start")).private
-    await world.later(1)
+    await world.later(SECOND)
     resume_id = world.board.button_id("Resume")
     await cy.does("war start")
     assert "Cy opens a table" in world.board.title
@@ -276,7 +276,7 @@ async def test_a_parked_game_is_still_parked_after_a_restart(world, alice, bo):
     await begin(world, alice, bo)
     await world.later(LIMIT)
     parked = world.board.text
-    await world.restart(after=3_600)
+    await world.restart(after=HOUR)
     await world.later(LIMIT)
     assert world.board.text.splitlines()[0] == parked.splitlines()[0]
     assert "parked" in world.board.text

@@ -103,7 +103,7 @@ async def test_in_a_war_only_the_tied_turn_and_the_other_is_told_so(world, alice
 
 async def test_a_whole_game_of_three(world, alice, bo, cy):
     await begin(world, alice, bo, cy, rules="three battle_limit=25")
-    boards = []
+    boards: list[Board] = []
     players = [alice, bo, cy]
     while "Flip" in world.board.buttons:
         for player in players:

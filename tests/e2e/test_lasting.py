@@ -5,16 +5,15 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from warbot.host.boards.keeper import OLD_SECONDS
+from warbot.host.boards.keeper import OLD_MS
 from warbot.table import Phase
+from warbot.table.instants import DAY, HOUR, MINUTE, SECOND, from_seconds
 
 from .boards import Board
 from .games import OVER, TO_PLAY, auto, begin, check_it_holds, flip, frame
 from .test_places import a_thread
 from .world import Player, World
 
-HOUR = 3_600
-DAY = 24 * HOUR
 MONTH = 30 * DAY
 
 
@@ -33,10 +32,10 @@ async def test_a_board_that_is_nearly_an_hour_old_is_posted_anew_by_the_next_pic
     old = await begin(world, alice, bo, rules="one-down")
     await auto(world, alice, bo)
     await alice.presses("Pause")
-    await world.later(OLD_SECONDS - 60)
+    await world.later(OLD_MS - MINUTE)
     await bo.presses("Resume")
     while world.board.id == old.id:
-        assert world.now - old.message.created_at.timestamp() <= OLD_SECONDS + 60
+        assert world.now - from_seconds(old.message.created_at.timestamp()) <= OLD_MS + MINUTE
         await frame(world)
     assert [board.id for board in world.boards()] == [world.board.id], "the old one is deleted"
     board = world.board
@@ -46,7 +45,7 @@ async def test_a_board_that_is_nearly_an_hour_old_is_posted_anew_by_the_next_pic
 
 async def test_a_press_on_an_old_board_counts_and_the_board_is_posted_anew(world, alice, bo):
     old = await begin(world, alice, bo)
-    await world.later(OLD_SECONDS)
+    await world.later(OLD_MS)
     await alice.presses("Resume")
     assert world.board.id != old.id
     assert len(world.boards()) == 1
@@ -56,7 +55,7 @@ async def test_a_press_on_an_old_board_counts_and_the_board_is_posted_anew(world
 
 async def test_an_old_board_that_can_not_be_deleted_loses_its_buttons(world, alice, bo):
     old = await begin(world, alice, bo)
-    await world.later(OLD_SECONDS)
+    await world.later(OLD_MS)
     world.env.inject_error("DELETE", f"/channels/*/messages/{old.id}", status=403, code=50013, message="Missing rights")
     await alice.presses("Resume")
     assert world.reads(old).buttons == []
@@ -82,7 +81,7 @@ async def test_a_deleted_channel_takes_its_game_with_it_and_nothing_else(world, 
     await bo.presses("Join", on=world.boards(doomed)[-1])
     for player in (alice, bo):
         await player.presses("Auto-flip", on=world.boards(doomed)[-1])
-    await world.later(10)
+    await world.later(10 * SECOND)
     await play_by_itself(world, alice, cy)
     world.env.backend.delete_channel(doomed.id)
     requests = len(world.env.http_requests)
@@ -124,9 +123,9 @@ async def test_a_table_that_may_not_be_shown_any_more_stands_still_and_goes_on_w
     world.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
     await frame(world)
     assert logs.take("boards are forbidden in a channel")
-    await world.later(60)
+    await world.later(MINUTE)
     requests = len(world.env.http_requests)
-    await world.later(300)
+    await world.later(5 * MINUTE)
     assert len(world.env.http_requests) == requests, "Discord is not asked again and again"
     world.env.backend.faults.clear()
     await alice.presses_id(board.button_id("Pause"), on=world.board)
@@ -143,12 +142,12 @@ async def test_an_archived_thread_lets_its_table_stand_still(world, alice, bo):
     for player in (alice, bo):
         await player.presses("Auto-flip", on=world.boards(thread)[-1])
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
-    await world.later(60)
+    await world.later(MINUTE)
     playing = world.boards(thread)[-1]
     if "Resume" not in playing.buttons:
         return  # the simulated Discord opens a thread again with an edit in it
     await alice.presses("Resume", on=playing)
-    await world.later(10)
+    await world.later(10 * SECOND)
     assert world.boards(thread)[-1].text != playing.text
 
 
@@ -225,7 +224,7 @@ async def test_an_outage_of_the_server_changes_nothing(world, alice, bo, cy):
     await flip(world, alice, bo)
     board = world.board
     await world.loses_the_server(outage=True)
-    await world.later(300)
+    await world.later(5 * MINUTE)
     await world.gets_the_server()
     assert world.board.text == board.text
     await flip(world, alice, bo)

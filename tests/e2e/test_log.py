@@ -1,6 +1,7 @@
 """/war log and the board's Log button: the game told battle by battle, and its record as a file."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def reads(world: World, answer: Answer) -> str:
     return " ".join(part for embed in page(world, answer)["embeds"] for part in (embed["title"], embed["description"]))
 
 
-def page(world: World, answer: Answer) -> dict:
+def page(world: World, answer: Answer) -> dict[str, Any]:
     stored = world.env.backend.get_message(answer.message.channel_id, answer.message.id)
     return {"embeds": stored.embeds, "attachments": stored.attachments}
 

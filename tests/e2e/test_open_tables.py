@@ -4,6 +4,8 @@ import hashlib
 
 import pytest
 
+from warbot.table.instants import HOUR, SECOND
+
 from .boards import cards_in
 from .games import TO_PLAY, begin, flip
 from .world import Player, World
@@ -124,9 +126,9 @@ async def test_a_second_game_is_refused_with_a_link_to_the_first(world, alice, b
 async def test_a_table_that_has_waited_for_two_minutes_makes_way(world, alice, bo):
     await alice.does("war start")
     first = world.board
-    await world.later(119)
+    await world.later(119 * SECOND)
     assert (await bo.does("war start")).private
-    await world.later(1)
+    await world.later(SECOND)
     await bo.does("war start")
     assert "Bo" in world.board.title
     assert world.reads(first).buttons == []
@@ -143,9 +145,9 @@ async def test_another_channel_has_a_table_of_its_own(world, alice, bo):
 async def test_an_open_table_closes_after_a_quarter_of_an_hour(world, alice, bo):
     await alice.does("war start")
     opened = world.board
-    await world.later(899)
+    await world.later(899 * SECOND)
     assert "Join" in world.board.buttons
-    await world.later(2)
+    await world.later(2 * SECOND)
     assert world.board.buttons == []
     answer = await bo.presses_id(opened.button_id("Join"), on=opened)
     assert "/war start" in answer.private
@@ -153,7 +155,7 @@ async def test_an_open_table_closes_after_a_quarter_of_an_hour(world, alice, bo)
 
 async def test_a_game_that_was_dealt_waits_for_its_players(world, alice, bo):
     await begin(world, alice, bo)
-    await world.later(3_600)
+    await world.later(HOUR)
     await bo.presses("Resume")
     await flip(world, alice, bo)
     assert len(world.board.large) == 2

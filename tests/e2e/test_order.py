@@ -33,7 +33,7 @@ def in_force(asked: Answer) -> list[str]:
 
 
 async def record_of(world: World) -> str:
-    _, record = await world.bot.host.record(world.channel.id)
+    _, record = await world.host.record(world.channel.id)
     assert holds(verify(record))
     return str(record)
 

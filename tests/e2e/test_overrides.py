@@ -3,6 +3,7 @@
 import pytest
 
 from warbot.engine.rules import parse_rules
+from warbot.table.instants import MINUTE
 
 from .admins import Admin
 from .games import begin, check_it_holds, flip, play_out, told_again
@@ -120,7 +121,7 @@ async def test_a_table_that_waits_keeps_its_place_when_somebody_else_is_refused(
     await sets(anna, "overrides", who="nobody")
     await alice.does("war start")
     waiting = world.board
-    await world.later(180)
+    await world.later(3 * MINUTE)
     told = (await bo.does("war start", rules="fifty")).private
     assert "`preset`" in told
     assert world.board.text == waiting.text

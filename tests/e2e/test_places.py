@@ -4,6 +4,8 @@ import discord
 import pytest
 import simcord
 
+from warbot.table.instants import SECOND
+
 from .games import flip
 from .world import Player, World
 
@@ -24,7 +26,9 @@ async def a_thread(world: World, name: str = "a thread") -> simcord.ChannelHandl
 def without(world: World, *rights: str) -> simcord.ChannelHandle:
     """A channel in which the bot lacks these rights."""
     denied = discord.PermissionOverwrite(**dict.fromkeys(rights, False))
-    return world.guild.create_text_channel("strict", overwrites={world.guild.me: denied})
+    me = world.guild.me
+    assert me is not None
+    return world.guild.create_text_channel("strict", overwrites={me: denied})
 
 
 async def play_a_battle(world: World, channel: simcord.ChannelHandle, alice: Player, bo: Player) -> None:
@@ -109,7 +113,7 @@ async def test_a_channel_that_is_deleted_takes_nothing_with_it(world, alice, bo)
     channel = world.guild.create_text_channel("doomed")
     await alice.does("war start", channel)
     world.env.backend.delete_channel(channel.id)
-    await world.later(1_000)
+    await world.later(1_000 * SECOND)
     await alice.does("war start")
     await bo.presses("Join")
     assert world.board.cards_of("Bo") == 26

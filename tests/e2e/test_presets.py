@@ -3,14 +3,14 @@
 import pytest
 
 from warbot.engine.rules import PRESETS, parse_rules
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .admins import Admin
 from .boards import Board
 from .games import OVER, begin, called, check_it_holds, counted, told_again, turned
 from .world import Player, World
 
-SHORT = 40
+SHORT = 12
 """Battles, where a test is to be quick."""
 
 NAMES = ("Alice", "Bo", "Cy")
@@ -26,7 +26,7 @@ async def play(world: World, *players: Player) -> list[Board]:
             for player in called(world.board, players):
                 await player.presses("Flip")
         else:
-            await world.later(FRAME_SECONDS)
+            await world.later(FRAME_MS)
         boards.append(world.board)
     return boards
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from warbot.table.instants import MINUTE, SECOND
+
 from .games import A_WAR, TO_PLAY, begin, check_it_holds, flip, play_out, told_again, turned
 
 
@@ -62,11 +64,11 @@ async def test_a_challenge_waits_on(world, alice, bo, label):
 
 async def test_a_table_runs_out_after_a_restart_as_before(world, alice):
     await alice.does("war start")
-    await world.later(600)
+    await world.later(10 * MINUTE)
     await world.restart()
-    await world.later(299)
+    await world.later(299 * SECOND)
     assert "Join" in world.board.buttons
-    await world.later(3)
+    await world.later(3 * SECOND)
     assert world.board.buttons == []
 
 

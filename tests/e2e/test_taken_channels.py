@@ -2,6 +2,7 @@
 
 import pytest
 
+from warbot.table.instants import SECOND
 from warbot.table.timing import IdlePolicy
 
 from .games import begin, flip, play_out
@@ -38,7 +39,7 @@ async def test_where_a_seat_is_free_a_stranger_is_told_to_join(world, alice, bo,
 
 async def test_a_stranger_at_a_parked_game_is_told_to_open_one_and_can(world, alice, bo, cy):
     await begin(world, alice, bo)
-    await world.later(IdlePolicy().seconds)
+    await world.later(IdlePolicy().patience)
     told = (await cy.presses("Resume")).private
     assert "Use /war start" in told
     assert ELSEWHERE not in told
@@ -60,7 +61,7 @@ async def test_an_old_board_leads_to_the_table_that_is_there_now(world, alice, b
 async def test_a_table_that_made_way_sends_to_the_one_that_is_there(world, alice, cy):
     await alice.does("war start")
     old = world.board
-    await world.later(121)
+    await world.later(121 * SECOND)
     await cy.does("war start")
     assert "/war show" in world.reads(old).text
     assert "/war start" not in world.reads(old).text

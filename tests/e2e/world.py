@@ -4,8 +4,6 @@ The bot's clock stands still while people act: `later` lets time pass.
 """
 
 import asyncio
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,11 +16,12 @@ from pydantic import SecretStr
 from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
-from warbot.host.clock import whole_milliseconds
+from warbot.host import Host
 from warbot.host.lost_time import CLOCKS
 from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
 from warbot.table import Seat
+from warbot.table.instants import HOUR, NEVER, from_seconds, in_seconds
 
 from .boards import Answer, Board
 
@@ -39,27 +38,27 @@ class HandClock:
     """
 
     def __init__(self) -> None:
-        self._now = 0.0
+        self._now = 0
         self._env: simcord.Env
-        self._sleepers: dict[asyncio.Future[None], float] = {}
+        self._sleepers: dict[asyncio.Future[None], int] = {}
         self._tick: asyncio.Future[None] | None = None
         """The sleep of the task that looks at the clocks."""
         self._ticked = asyncio.Event()
 
     def begin(self, env: simcord.Env) -> None:
         """Begin at the time of this Discord."""
-        self._env, self._now = env, env.now().timestamp()
+        self._env, self._now = env, from_seconds(env.now().timestamp())
         self._env_at = self._now
 
-    def now(self) -> float:
-        return whole_milliseconds(self._now)
+    def now(self) -> int:
+        return self._now
 
     def monotonic(self) -> float:
-        return self._now
+        return in_seconds(self._now)
 
     async def sleep(self, seconds: float) -> None:
         sleeper = asyncio.get_running_loop().create_future()
-        self._sleepers[sleeper] = whole_milliseconds(self._now + seconds)
+        self._sleepers[sleeper] = self._now + from_seconds(seconds)
         task = asyncio.current_task()
         if task is not None and task.get_name() == CLOCKS:
             self._tick = sleeper
@@ -69,33 +68,56 @@ class HandClock:
         finally:
             del self._sleepers[sleeper]
 
-    async def turn(self, seconds: float) -> None:
+    async def turn(self, time: int) -> None:
         """Let time pass, from one thing that the bot sleeps for to the next."""
-        until = self._now + seconds
-        while (wakes_at := min(self._sleepers.values(), default=math.inf)) <= until:
+        until = self._now + time
+        while (wakes_at := min(self._sleepers.values(), default=NEVER)) <= until:
+            looks = self._tick
             await self._turn_to(max(wakes_at, self._now))
+            if self._tick is not looks:
+                self._spare_looks(until)
         await self._turn_to(until)
 
-    async def leap(self, seconds: float, lived: Callable[[], None]) -> None:
-        """Let time pass at once: nobody is woken on the way, and yet, as `lived` has to see to, none of it is lost."""
-        self._now += seconds
-        lived()
+    def _spare_looks(self, until: int) -> None:
+        """Just after a look at the clocks: pass over those that come before anybody else is woken, but for the last."""
+        tick = self._tick
+        if tick not in self._sleepers or tick.done():
+            return
+        before = min([until, *(at for sleeper, at in self._sleepers.items() if sleeper is not tick)])
+        looks_at = self._sleepers[tick]
+        pause = looks_at - self._now
+        if pause > 0:
+            spared = max((before - looks_at) // pause, 0) * pause
+            self._now += spared
+            self._sleepers[tick] += spared
+            self._lived()
+
+    def _lived(self) -> None:
+        """The time since the last look at the clocks was not lost."""
+        bot = self._env.bot
+        if isinstance(bot, WarBot) and bot.host is not None:
+            bot.host.lost_time.restart()
+
+    async def leap(self, time: int) -> None:
+        """Let time pass at once: nobody is woken on the way, and yet none of it is lost."""
+        self._now += time
+        self._lived()
         await self._turn_to(self._now)
 
-    async def _turn_to(self, now: float) -> None:
+    async def _turn_to(self, now: int) -> None:
         """Whoever slept for as long as that wakes, and does what they slept for."""
         due = [sleeper for sleeper, at in self._sleepers.items() if at <= now and not sleeper.done()]
         if due == [self._tick]:
             await self._look_at_clocks(due[0], now)
             return
-        await self._env.advance_time(now - self._env_at)
+        await self._env.advance_time(in_seconds(now - self._env_at))
         self._now = self._env_at = now
         for sleeper, at in list(self._sleepers.items()):
             if at <= now and not sleeper.done():
                 sleeper.set_result(None)
         await self._env.settle(idle=IDLE_SECONDS)
 
-    async def _look_at_clocks(self, tick: asyncio.Future[None], now: float) -> None:
+    async def _look_at_clocks(self, tick: asyncio.Future[None], now: int) -> None:
         """A second in which nothing else happens: Discord need not hear of each."""
         self._now = now
         tick.set_result(None)
@@ -166,6 +188,12 @@ class World:
         """The bot as somebody whom one can name in a command."""
         return simcord.UserHandle(self.env, self.env.backend.bot_user)
 
+    @property
+    def host(self) -> Host:
+        """Of the bot that runs now."""
+        assert self.bot.host is not None, "it is connected"
+        return self.bot.host
+
     def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
@@ -182,29 +210,25 @@ class World:
         return now
 
     @property
-    def now(self) -> float:
-        """Unix seconds."""
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
         return self._clock.now()
 
-    async def leaps(self, seconds: float) -> None:
+    async def leaps(self, time: int) -> None:
         """A long time passes, in which nothing is due."""
-        await self._clock.leap(seconds, self._lived)
+        await self._clock.leap(time)
 
-    def _lived(self) -> None:
-        if self.bot.host is not None:
-            self.bot.host.lost_time.restart()
+    async def later(self, time: int) -> None:
+        """Let so many milliseconds pass."""
+        await self._clock.turn(time)
 
-    async def later(self, seconds: float) -> None:
-        """Let time pass."""
-        await self._clock.turn(seconds)
-
-    async def much_later(self, seconds: float) -> None:
+    async def much_later(self, time: int) -> None:
         """Let so much time pass that nobody looks what happened in between, and then two hours more."""
-        await self._clock.leap(seconds, self._lived)
-        await self._clock.turn(7_200)
+        await self._clock.leap(time)
+        await self._clock.turn(2 * HOUR)
 
-    async def restart(self, after: float = 0) -> None:
-        """Stop the bot, and start another one on the same database, so many seconds later."""
+    async def restart(self, after: int = 0) -> None:
+        """Stop the bot, and start another one on the same database, so many milliseconds later."""
         await self.bot.close()
         await self.later(after)
         self.bot = create_bot(self._settings, self._clock, Odds(self._budget))
@@ -227,15 +251,14 @@ class World:
         backend.emit("GUILD_CREATE", payload)
         await self.env.settle()
 
-    async def arrange(self, piles: str, *players: Player, **options: object) -> Board:
+    async def arrange(self, piles: str, *players: Player, **options: Any) -> Board:
         """A game at a deal of one's choice, or at any position, with its board: `arrange("Ks2c/Kh3c", alice, bo)`.
 
         Its seal is not that of these cards: a test of what can be verified plays a real deal.
         """
         opener, *others = players
         await opener.does("war start", players=len(players), **options)
-        assert self.bot.host is not None
-        host, store = self.bot.host, self.bot.host._store
+        host, store = self.host, self.host._store
         opened = await store.load_running(self.channel.id)
         assert opened is not None
         await arranged(host, store, opened, piles, self.now, *(Seat(player.name, player.id) for player in others))
@@ -251,7 +274,7 @@ class World:
     async def forge(self, actor: simcord.MemberActor, message: Message, custom_id: str) -> simcord.InteractionResult:
         """A press on a button that the message does not have."""
         backend = self.env.backend
-        stored = backend.get_message(message.channel.id, message.id)
+        stored = backend.get_message(channel_of(message), message.id)
         before = stored.components
         button = {"type": 2, "style": 2, "label": "forged", "custom_id": custom_id}
         stored.components = [{"type": 1, "components": [button]}]
@@ -260,6 +283,10 @@ class World:
         finally:
             if stored.components == [{"type": 1, "components": [button]}]:
                 stored.components = before
+
+
+def channel_of(message: Message) -> int:
+    return message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
 
 
 def settings_for(database: Path) -> Settings:

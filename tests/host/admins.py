@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from warbot.engine.rules import parse_rules
 from warbot.table import Person, Server, ServerSettings
@@ -12,7 +13,7 @@ GUILD = 600
 ANNA, BEN = Person(11, "Anna"), Person(12, "Ben")
 
 
-def changed(**facts: object) -> Callable[[ServerSettings], ServerSettings]:
+def changed(**facts: Any) -> Callable[[ServerSettings], ServerSettings]:
     return lambda settings: replace(settings, **facts)
 
 

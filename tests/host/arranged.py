@@ -10,7 +10,7 @@ from warbot.table.due import due_at
 from warbot.table.timing import IdlePolicy, with_timing
 
 
-async def arranged(host: Host, store: Store, opened: Table, piles: str, now: float, *joining: Seat) -> Table:
+async def arranged(host: Host, store: Store, opened: Table, piles: str, now: int, *joining: Seat) -> Table:
     """Deal these cards at a table that was opened, or begin at any position, in the notation of the engine."""
     position = parse_position(piles if " " in piles else f"{piles} - - 0 -")
     seated = replace(opened, seats=opened.seats + joining)

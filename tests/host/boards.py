@@ -12,10 +12,10 @@ _PATIENCE = 60.0
 class RecordingBoard:
     """What the host's board is in Discord. `on_screen` is what people see of each game now."""
 
-    def __init__(self, new_id: Callable[[], int], now: Callable[[], float]) -> None:
+    def __init__(self, new_id: Callable[[], int], now: Callable[[], int]) -> None:
         self._new_id = new_id
         self._now = now
-        self.tried: list[float] = []
+        self.tried: list[int] = []
         """When the host wanted to show something, on its own account."""
         self._changed = asyncio.Event()
         self.on_screen: dict[int, TableView] = {}

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from warbot.host.clock import whole_milliseconds
 from warbot.host.lost_time import CLOCKS
+from warbot.table.instants import from_seconds, in_seconds
 
-NOON = 1_800_000_000.0
-"""Unix seconds; a time like any other."""
+NOON = 1_800_000_000_000
+"""Milliseconds since the epoch; a time like any other."""
 
 _PATIENCE = 60.0
 """Seconds of real time after which a test is given up, never waited for."""
@@ -20,41 +20,45 @@ def looks_at_clocks() -> bool:
 
 
 class HandClock:
-    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken.
+    """Stands still until a test turns its hand, and then stops wherever somebody is to be woken. In milliseconds.
 
     settles: waits for what those who were woken have begun.
+    lived: tells the task that looks at the clocks that the time since its last look was not lost. With it, `turn`
+        spares the looks between which nobody else is woken: there is one every second, and most see nothing.
     """
 
-    def __init__(self, settles: Callable[[], Awaitable[None]] | None = None) -> None:
-        self._settles = settles
+    def __init__(
+        self, settles: Callable[[], Awaitable[None]] | None = None, lived: Callable[[], None] | None = None
+    ) -> None:
+        self._settles, self._lived = settles, lived
         self._now = NOON
-        self._set_by = 0.0
-        """By how many seconds the clock on the wall was set, all in all."""
-        self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
+        self._set_by = 0
+        """By how many milliseconds the clock on the wall was set, all in all."""
+        self._sleepers: list[tuple[int, asyncio.Future[None]]] = []
         self._fell_asleep = asyncio.Event()
         self._tick: asyncio.Future[None] | None = None
         self.watches = 0
         """How many tasks sleep when nothing is to be done."""
 
-    def now(self) -> float:
-        return whole_milliseconds(self._now + self._set_by)
+    def now(self) -> int:
+        return self._now + self._set_by
 
     def monotonic(self) -> float:
-        return self._now
+        return in_seconds(self._now)
 
-    def set_by(self, seconds: float) -> None:
+    def set_by(self, time: int) -> None:
         """Set the clock on the wall, as NTP does, or as it stands after a machine has slept; nobody is woken."""
-        self._set_by += seconds
+        self._set_by += time
 
-    def freeze(self, seconds: float) -> None:
+    def freeze(self, time: int) -> None:
         """Time in which the whole process stands still; whoever is late is woken by the next `turn`."""
-        self._now += seconds
+        self._now += time
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if looks_at_clocks():
             self._tick = woken
-        self._sleepers.append((whole_milliseconds(self._now + seconds), woken))
+        self._sleepers.append((self._now + from_seconds(seconds), woken))
         self._fell_asleep.set()
         await woken
 
@@ -64,19 +68,36 @@ class HandClock:
             if not woken.done():
                 woken.set_result(None)
 
-    def wind(self, seconds: float) -> None:
+    def wind(self, time: int) -> None:
         """Turn the hand on where nobody sleeps by it."""
-        self._now += seconds
+        self._now += time
 
-    async def turn(self, seconds: float) -> None:
-        """Turn the hand on by so many seconds; whoever is woken on the way does their work before it goes on."""
-        until = self._now + seconds
+    async def turn(self, time: int) -> None:
+        """Turn the hand on by so many milliseconds; whoever is woken on the way does their work before it goes on."""
+        until = self._now + time
         await self.asleep()
         while self._wakings() and min(self._wakings()) <= until:
             self._now = max(self._now, min(self._wakings()))
+            looks = self._tick
             self._wake()
             await self.asleep()
+            if self._lived is not None and self._tick is not looks:
+                self._spare_looks(until)
         self._now = until
+
+    def _spare_looks(self, until: int) -> None:
+        """Just after a look at the clocks: pass over those that come before anybody else is woken, but for the last."""
+        assert self._lived is not None
+        assert self._tick is not None
+        before = min([until, *(at for at, woken in self._sleepers if woken is not self._tick and not woken.done())])
+        looks_at = next(at for at, woken in self._sleepers if woken is self._tick)
+        pause = looks_at - self._now
+        if pause <= 0 or self._tick.done():
+            return
+        spared = max((before - looks_at) // pause, 0) * pause
+        self._now += spared
+        self._sleepers = [(at + spared if woken is self._tick else at, woken) for at, woken in self._sleepers]
+        self._lived()
 
     async def asleep(self) -> None:
         """Wait until every watch sleeps, and nothing that they began is under way: all is done that was to be done."""
@@ -95,7 +116,7 @@ class HandClock:
         """Whether the task that looks at the clocks is awake: time that passes meanwhile would be lost to it."""
         return self._tick is not None and self._tick.done() and not self._tick.cancelled() and self.watches > 0
 
-    def _wakings(self) -> list[float]:
+    def _wakings(self) -> list[int]:
         self._sleepers = [(at, woken) for at, woken in self._sleepers if not woken.done()]
         return [at for at, _ in self._sleepers]
 

@@ -19,14 +19,14 @@ from warbot.engine.stream import FairStream
 from warbot.host.boards.port import DeliveryFailure
 from warbot.table import BOT, Pace, Person, Phase, Waits, WhenIdle, moves
 from warbot.table.refusals import Refusal
-from warbot.table.timing import PARKED_SECONDS
+from warbot.table.timing import PARKED_MS
 
 from .admins import ANNA, changed, choose
 from .world import Player, World
 
 NAMES = ("Alice", "Bo", "Cy", "Dee")
 ROUNDS = 12
-WAITS = (0.01, 0.3, 1, 2.5, 2.6, 7, 10, 29, 61, 119, 300, 900, PARKED_SECONDS)
+WAITS = (10, 300, 1_000, 2_500, 2_600, 7_000, 10_000, 29_000, 61_000, 119_000, 300_000, 900_000, PARKED_MS)
 ODDS = (5, 9, 9, 9, 9, 9, 9, 6, 6, 6, 4, 2, 0.4)
 
 
@@ -111,14 +111,14 @@ class Evening:
 
     async def look(self) -> Phase:
         """What has to hold at every moment, a tenth of a second later."""
-        await self.world.clock.turn(0.1)
+        await self.world.clock.turn(100)
         self.steps += 1
         table, now = await self.world.table(), self.world.clock.now()
         assert table.position is not None
         assert sorted(table.position.cards) == sorted(card for pile in self.piles for card in pile)
         assert (table.due_at is not None) == (table.phase is Phase.PLAYING)
         if table.due_at is not None and not self.world.host.boards.unshown(table.id):
-            assert table.due_at > now - 0.1, "the watch has seen to it"
+            assert table.due_at > now - 100, "the watch has seen to it"
         assert table.revision <= table.turn + 4 * (self.presses + self.steps), "nothing is committed again and again"
         self.world.view = await self.world.host.view(self.world.game)
         return table.phase
@@ -144,7 +144,7 @@ async def an_evening(path: Path, number: int) -> Evening:
     evening = Evening(world, number)
     with capture_logs() as logs:
         await play(evening)
-        await world.host._tasks.finish(5)
+        await world.host.idle()
     assert [entry for entry in logs if entry["log_level"] not in ("info", "debug")] == []
     record = replace(await world.record(), dealt=evening.piles)
     found = {finding.check: finding for finding in verify(record)}

@@ -3,8 +3,9 @@
 import pytest
 
 from warbot.table import AutoFlip, Halt, Pace, Phase
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.refusals import NotSeated, OutOfGame
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .world import BOT, Player, World, all_flip
 
@@ -17,18 +18,18 @@ async def test_against_the_bot_one_press_lets_the_table_play(world: World, alice
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         view = await alice.autos()
         assert (view.turn, view.plays, view.awaited, view.seats[0].auto) == (0, True, (), AutoFlip.CHOSEN)
-        assert (await world.wait(FRAME_SECONDS)).turn == 1
-        assert (await world.wait(3 * FRAME_SECONDS)).turn == 4
+        assert (await world.wait(FRAME_MS)).turn == 1
+        assert (await world.wait(3 * FRAME_MS)).turn == 4
 
 
 async def test_the_result_of_a_frame_stays_for_as_long_as_any_other(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
-        await world.clock.turn(60)
+        await world.clock.turn(MINUTE)
         await alice.flips()
         await alice.autos()
-        assert (await world.wait(FRAME_SECONDS - 0.1)).turn == 1
-        assert (await world.wait(0.1)).turn == 2
+        assert (await world.wait(FRAME_MS - 100)).turn == 1
+        assert (await world.wait(100)).turn == 2
 
 
 async def test_auto_belongs_to_a_seat(world: World, alice: Player, bo: Player):
@@ -37,7 +38,7 @@ async def test_auto_belongs_to_a_seat(world: World, alice: Player, bo: Player):
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         view = await alice.autos()
         assert (view.plays, view.awaited) == (False, (1,))
-        assert (await world.wait(60)).turn == 0
+        assert (await world.wait(MINUTE)).turn == 0
         view = await bo.flips()
         assert (view.turn, view.awaited) == (1, (1,))
         assert view.seats[0].auto is AutoFlip.CHOSEN
@@ -48,7 +49,7 @@ async def test_the_table_plays_when_the_last_one_awaited_lets_it(world: World, a
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         await alice.autos()
         assert (await bo.autos()).plays
-        assert (await world.wait(2 * FRAME_SECONDS)).turn == 2
+        assert (await world.wait(2 * FRAME_MS)).turn == 2
 
 
 async def test_auto_is_a_flip_for_who_is_waited_for(world: World, alice: Player, bo: Player):
@@ -64,7 +65,7 @@ async def test_a_second_press_gives_the_cards_back(world: World, alice: Player):
         await alice.autos()
         view = await alice.autos()
         assert (view.plays, view.seats[0].auto, view.awaited) == (False, None, (0,))
-        assert (await world.wait(60)).turn == 0
+        assert (await world.wait(MINUTE)).turn == 0
 
 
 async def test_a_pace_is_never_a_second_press(world: World, alice: Player):
@@ -78,10 +79,10 @@ async def test_a_flip_turns_at_once_and_takes_the_seat_back(world: World, alice:
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         await alice.autos()
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         view = await alice.flips()
         assert (view.turn, view.plays, view.awaited) == (1, False, (0,))
-        assert (await world.wait(60)).turn == 1
+        assert (await world.wait(MINUTE)).turn == 1
 
 
 async def test_a_flip_takes_back_a_halt_and_a_wish_to_stop(world: World, alice: Player, bo: Player):
@@ -123,10 +124,10 @@ async def test_three_seats_two_of_them_automatic(world: World, alice: Player, bo
         await world.arrange(deal, "fifty", [alice.person, bo.person, cy.person])
         await alice.autos()
         assert (await cy.autos()).awaited == (1,)
-        assert (await world.wait(30)).turn == 0
+        assert (await world.wait(30 * SECOND)).turn == 0
         assert (await bo.flips()).turn == 1
         assert (await bo.autos()).plays
-        assert (await world.wait(FRAME_SECONDS)).turn == 2
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_a_war_of_automatic_seats_goes_on_while_another_waits(
@@ -138,7 +139,7 @@ async def test_a_war_of_automatic_seats_goes_on_while_another_waits(
         await bo.autos()
         await cy.autos()
         assert (await alice.flips()).at_war == (1, 2)
-        view = await world.wait(FRAME_SECONDS)
+        view = await world.wait(FRAME_MS)
         assert (view.battles, view.counts, view.awaited) == (1, (2, 0, 11), (0,))
 
 
@@ -147,10 +148,10 @@ async def test_four_seats_two_of_them_bots(world: World, alice: Player, bo: Play
         deal = "Ks4d2c/9hJc3c/6s8d5s/7s3d4c"
         await world.arrange(deal, "fifty", [alice.person, bo.person, BOT, BOT])
         await alice.autos()
-        assert (await world.wait(30)).turn == 0
+        assert (await world.wait(30 * SECOND)).turn == 0
         await bo.autos()
         assert (await world.look()).turn == 1, "the cards that were waited for turn at once"
-        assert (await world.wait(FRAME_SECONDS)).turn == 2
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_who_is_out_may_set_the_pace_but_has_no_cards_to_turn(world: World, alice: Player):
@@ -169,9 +170,9 @@ async def test_a_war_between_bots_goes_on_by_itself(world: World, alice: Player)
     async with world.watching():
         await world.arrange(WAR_OF_BOTS, "fifty", [alice.person, BOT, BOT])
         assert (await alice.flips()).at_war == (1, 2)
-        view = await world.wait(FRAME_SECONDS)
+        view = await world.wait(FRAME_MS)
         assert (view.battles, view.counts, view.awaited) == (1, (2, 0, 11), (0,))
-        assert (await world.wait(60)).turn == 2, "the next battle is Alice's to turn"
+        assert (await world.wait(MINUTE)).turn == 2, "the next battle is Alice's to turn"
 
 
 async def test_a_press_hurries_bots_along(world: World, alice: Player):
@@ -179,14 +180,14 @@ async def test_a_press_hurries_bots_along(world: World, alice: Player):
         await world.arrange(WAR_OF_BOTS, "fifty", [alice.person, BOT, BOT])
         await alice.flips()
         assert (await alice.flips()).battles == 1
-        assert (await world.wait(60)).turn == 2
+        assert (await world.wait(MINUTE)).turn == 2
 
 
 async def test_bots_play_out_what_people_have_left_to_them(world: World, alice: Player):
     async with world.watching():
         await world.arrange("Ks4d/9hJc/2c3c", "fifty", [alice.person, BOT, BOT])
         await alice.resigns()
-        view = await world.wait(2 * FRAME_SECONDS)
+        view = await world.wait(2 * FRAME_MS)
         assert view.phase is Phase.OVER
 
 
@@ -195,19 +196,19 @@ async def test_a_bots_war_can_be_paused(world: World, alice: Player):
         await world.arrange(WAR_OF_BOTS, "fifty", [alice.person, BOT, BOT])
         await alice.flips()
         await alice.pauses()
-        assert (await world.wait(60)).battles == 0
+        assert (await world.wait(MINUTE)).battles == 0
         await alice.resumes()
-        assert (await world.wait(FRAME_SECONDS)).battles == 1
+        assert (await world.wait(FRAME_MS)).battles == 1
 
 
 async def test_auto_outlasts_a_restart(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         await alice.autos()
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
     await world.restart()
     async with world.watching():
-        assert (await world.wait(FRAME_SECONDS)).turn == 2
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_tables_that_play_take_turns_with_tables_that_wait(world: World, alice: Player, bo: Player):
@@ -215,6 +216,6 @@ async def test_tables_that_play_take_turns_with_tables_that_wait(world: World, a
         await world.arrange(DEAL, "fifty", [alice.person, BOT], channel=1)
         await alice.autos()
         await world.arrange(DEAL, "fifty", [alice.person, bo.person], channel=2)
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
         await all_flip(world, alice, bo)
         assert world.board.on_screen[1].turn == world.view.turn == 1

@@ -13,10 +13,9 @@ from warbot.host.upkeep.backups import BackupPlan, Backups
 from warbot.store import Store
 from warbot.store.backup.backup import backups_in
 from warbot.store.backup.inspect import examine
+from warbot.table.instants import HOUR, MINUTE, SECOND
 
 from .clock import HandClock
-
-HOUR = 3600.0
 
 
 class Desk:
@@ -30,7 +29,7 @@ class Desk:
         self.logs = logs
 
     @asynccontextmanager
-    async def running(self, every: float = 24 * HOUR, keep: int = 3) -> AsyncIterator[None]:
+    async def running(self, every: int = 24 * HOUR, keep: int = 3) -> AsyncIterator[None]:
         """The watch over the backups, as while a bot runs."""
         self.clock.watches = 1
         backups = Backups(self.database, BackupPlan(self.folder, every, keep), self.clock)
@@ -59,7 +58,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
 
 async def test_the_first_is_made_at_once_and_then_one_a_day(desk: Desk):
     async with desk.running():
-        await desk.clock.turn(1)
+        await desk.clock.turn(SECOND)
         assert desk.made == [0]
         await desk.clock.turn(48 * HOUR)
     assert desk.made == [0, 24, 48]
@@ -104,7 +103,7 @@ async def test_each_is_a_line_in_the_log(desk: Desk):
 async def test_a_file_that_has_taken_the_place_of_the_database_is_not_backed_up(desk: Desk):
     """However sound it is: each such copy would cost an old one of the games that are played."""
     async with desk.running(keep=1):
-        await desk.clock.turn(1)
+        await desk.clock.turn(SECOND)
         other = desk.database.with_name("other.db")
         await (await Store.open(other)).close()
         other.replace(desk.database)
@@ -122,11 +121,11 @@ def take_away(folder: Path) -> Callable[[], object]:
 async def test_one_that_fails_is_logged_and_tried_again_soon(desk: Desk):
     undo = take_away(desk.folder)
     async with desk.running():
-        await desk.clock.turn(1)
+        await desk.clock.turn(SECOND)
         (line,) = desk.logs.take("backup failed")
         assert (line["log_level"], line["file"]) == ("error", str(desk.folder))
         undo()
-        await desk.clock.turn(600)
+        await desk.clock.turn(10 * MINUTE)
     assert len(desk.made) == 1
 
 
@@ -140,7 +139,7 @@ async def test_none_is_made_where_none_is_wanted(desk: Desk):
 async def test_what_is_no_folder_for_them_is_logged_and_tried_again(desk: Desk, kind: str):
     desk.folder.touch() if kind == "a file" else os.mkfifo(desk.folder)
     async with desk.running():
-        await desk.clock.turn(1)
+        await desk.clock.turn(SECOND)
         (failed,) = desk.logs.take("backup failed")
         assert (failed["file"], failed["detail"]) == (str(desk.folder), f"it is {kind}, not a folder")
         desk.folder.unlink()

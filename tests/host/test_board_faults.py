@@ -6,14 +6,14 @@ from structlog.testing import capture_logs
 from warbot.engine.outcome import Ending, Outcome
 from warbot.host.boards.port import DeliveryFailure
 from warbot.table import BOT, AutoFlip, Halt, Pace, Phase, moves
+from warbot.table.instants import HOUR, MINUTE, SECOND, in_seconds
 from warbot.table.refusals import ChannelTaken
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 from warbot.table.values import CloseReason
 
 from .clock import NOON
 from .world import CHANNEL, Player, World
 
-MINUTE = 60.0
 LIMIT = 10 * MINUTE
 DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
@@ -46,7 +46,7 @@ async def test_it_is_tried_again_with_growing_pauses(world: World, alice: Player
         await plays(world, alice)
         world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(LIMIT)
-        tried = [round(at - NOON - FRAME_SECONDS) for at in world.board.tried]
+        tried = [round(in_seconds(at - NOON - FRAME_MS)) for at in world.board.tried]
         assert tried[:8] == [0, 5, 15, 35, 75, 135, 195, 255]
 
 
@@ -54,10 +54,10 @@ async def test_a_fault_that_passes_at_once_is_hardly_seen(world: World, alice: P
     async with world.watching():
         await plays(world, alice)
         world.board.trouble = DeliveryFailure.LATER
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
         world.board.trouble = None
-        assert (await world.wait(6)).turn == 1
-        assert (await world.wait(FRAME_SECONDS)).turn == 2
+        assert (await world.wait(6 * SECOND)).turn == 1
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
@@ -78,8 +78,8 @@ async def test_the_time_is_given_back(world: World, alice: Player, bo: Player):
         assert 20 * MINUTE <= down <= 21 * MINUTE
         assert world.board.called == ()
         left = LIMIT + down - (world.clock.now() - NOON)
-        assert (await world.wait(left - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
+        assert (await world.wait(left - SECOND)).seats[1].auto is None
+        assert (await world.wait(SECOND)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_a_press_gets_through_and_the_next_frame_comes_in_its_time(world: World, alice: Player):
@@ -92,17 +92,17 @@ async def test_a_press_gets_through_and_the_next_frame_comes_in_its_time(world: 
         await alice.types_flip()
         await alice.autos()
         turn = world.view.turn
-        assert (await world.wait(FRAME_SECONDS)).turn == turn + 1
+        assert (await world.wait(FRAME_MS)).turn == turn + 1
 
 
 async def test_a_call_that_did_not_get_through_is_made_later(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         await alice.flips()
-        await world.clock.turn(LIMIT / 2 - 1)
+        await world.clock.turn(LIMIT // 2 - SECOND)
         world.board.trouble = DeliveryFailure.LATER
         await world.clock.turn(2 * MINUTE)
-        assert world.board.called == ()
+        assert not world.board.called
         world.board.trouble = None
         await world.clock.turn(MINUTE)
         assert world.board.called == (bo.person.id,)
@@ -150,9 +150,9 @@ async def test_an_answer_that_failed_is_made_good_though_nobody_presses_again(wo
         with pytest.raises(OSError, match="no answer"):
             async with world.host.editing(view):
                 raise OSError("no answer")
-        await world.clock.turn(30)
+        await world.clock.turn(30 * SECOND)
         world.board.trouble = None
-        assert (await world.wait(30)).seats[0].turned is not None
+        assert (await world.wait(30 * SECOND)).seats[0].turned is not None
 
 
 async def test_a_board_that_breaks_is_told_in_the_log_and_ends_nothing(world: World, alice: Player):
@@ -160,10 +160,10 @@ async def test_a_board_that_breaks_is_told_in_the_log_and_ends_nothing(world: Wo
         await plays(world, alice)
         world.board.broken = True
         with capture_logs() as logs:
-            await world.clock.turn(FRAME_SECONDS)
+            await world.clock.turn(FRAME_MS)
         assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["a board could not be drawn"]
         world.board.broken = False
-        await world.clock.turn(10)
+        await world.clock.turn(10 * SECOND)
         assert (await world.table()).turn > 1
 
 
@@ -178,7 +178,7 @@ async def test_a_slow_board_skips_frames_and_shows_the_newest(world: World, alic
         await world.clock.turn(MINUTE)
         assert ((await world.table()).turn, world.board.at_the_gate) == (1, 1)
         world.board.gate.set()
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         assert (await world.table()).turn == 2
 
 
@@ -186,7 +186,7 @@ async def test_a_press_does_not_wait_for_a_slow_board(world: World, alice: Playe
     async with world.watching():
         await plays(world, alice)
         world.board.gate.clear()
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
         assert (await alice.types_flip()).turn == 2
         world.board.gate.set()
         assert (await world.look()).turn == 2
@@ -207,7 +207,7 @@ async def test_a_table_that_plays_where_nothing_may_be_shown_stands_still(
         assert (view.halted, view.turn) == (Halt.UNSEEN, 1)
         world.board.trouble = None
         assert (await alice.resumes()).plays, "given back in mid-game, it goes on"
-        assert (await world.wait(FRAME_SECONDS)).turn == 2
+        assert (await world.wait(FRAME_MS)).turn == 2
 
 
 async def test_a_table_that_waits_for_people_waits_on(world: World, alice: Player, bo: Player):
@@ -251,7 +251,7 @@ async def test_where_nothing_can_be_shown_no_card_is_turned(world: World, alice:
         assert (view.halted, view.turn) == (Halt.UNSEEN, 0)
         world.board.out_of_sight = False
         assert (await alice.resumes()).plays
-        assert (await world.wait(FRAME_SECONDS)).turn > 0
+        assert (await world.wait(FRAME_MS)).turn > 0
 
 
 async def test_nobody_is_idle_who_could_not_be_called(world: World, alice: Player, bo: Player):
@@ -272,7 +272,7 @@ async def test_a_board_that_was_never_posted_is_posted_by_the_next_start(world: 
         table = await world.table()
         assert table.message is not None
         assert world.board.called == (bo.person.id,)
-        await world.clock.turn(3600)
+        await world.clock.turn(HOUR)
     assert world.board.called == (bo.person.id,), "once"
 
 

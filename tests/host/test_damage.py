@@ -1,7 +1,7 @@
 """Damage to one game's rows, which SQLite does not notice: it costs that game, and no other."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 
 import pytest
@@ -10,11 +10,11 @@ from structlog.testing import capture_logs
 from warbot.store.backup.inspect import examine
 from warbot.store.errors import Unreadable
 from warbot.table import BOT, Phase, moves, paces
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import MINUTE
+from warbot.table.timing import FRAME_MS
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 
-MINUTE = 60.0
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
 
 DAMAGE = {
@@ -104,7 +104,7 @@ async def test_tables_that_play_by_themselves_keep_their_pace(world: World, alic
     await do_harm(world, DAMAGE[kind], bad)
     async with world.watching():
         await world.clock.turn(MINUTE)
-        assert (await world.store.load(good)).turn >= turn + MINUTE / FRAME_SECONDS - 1
+        assert (await world.table(good)).turn >= turn + MINUTE / FRAME_MS - 1
         assert bad in world.board.given_up
 
 
@@ -122,7 +122,7 @@ async def test_one_that_cannot_be_closed_does_not_slow_down_the_others(world: Wo
     await world.start()
     async with world.watching():
         await world.clock.turn(MINUTE)
-        assert (await world.store.load(good)).turn >= turn + MINUTE / FRAME_SECONDS - 1
+        assert (await world.table(good)).turn >= turn + MINUTE / FRAME_MS - 1
 
 
 async def test_what_a_finished_game_was_is_told_no_more_and_still_counts(world: World, alice: Player, bo: Player):
@@ -150,7 +150,7 @@ async def test_forgetting_somebody_is_no_damage(world: World, alice: Player, bo:
     assert (await world.host.view(world.game)).phase is Phase.OVER
 
 
-READS: list[Callable[[World], object]] = [
+READS: list[Callable[[World], Awaitable[object]]] = [
     lambda world: world.host.view(1),
     lambda world: world.host.running(CHANNEL),
     lambda world: world.host.records.page(1, CHANNEL, 1, 10),
@@ -160,7 +160,7 @@ READS: list[Callable[[World], object]] = [
 
 
 @pytest.mark.parametrize("read", READS)
-async def test_whoever_looks_is_told_as_well(world: World, alice: Player, read: Callable[[World], object]):
+async def test_whoever_looks_is_told_as_well(world: World, alice: Player, read: Callable[[World], Awaitable[object]]):
     bad, _ = await two_games(world, alice)
     await do_harm(world, DAMAGE["another rule"], bad)
     with pytest.raises(Unreadable):

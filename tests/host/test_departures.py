@@ -7,11 +7,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from warbot.table import BOT, Halt, Phase, ServerSettings, seating
+from warbot.table.instants import HOUR, MINUTE, SECOND
 
 from .admins import ANNA, GUILD, changed, choose
 from .world import CHANNEL, OTHER_CHANNEL, Player, World
 
-HOUR = 3600.0
 GRACE = 3 * HOUR
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
 
@@ -44,10 +44,10 @@ async def guilds(world: World) -> set[int]:
 async def test_games_stand_still_when_the_bot_is_removed(world: World, alice: Player):
     async with world.watching():
         games = [await play(world, alice), await play(world, alice, OTHER_CHANNEL)]
-        await world.clock.turn(10)
+        await world.clock.turn(10 * SECOND)
         await world.host.departures.left(GUILD)
         shown = len(world.board.tried)
-        await world.clock.turn(3600)
+        await world.clock.turn(HOUR)
         assert [(await world.host.view(game)).halted for game in games] == [Halt.UNSEEN, Halt.UNSEEN]
         assert len(world.board.tried) == shown, "nothing is sent to where the bot is not"
 
@@ -56,7 +56,7 @@ async def test_they_go_on_when_it_is_back(world: World, alice: Player):
     async with present(world):
         await play(world, alice)
         await world.host.departures.left(GUILD)
-        await world.clock.turn(3600)
+        await world.clock.turn(HOUR)
         await world.host.departures.back(GUILD)
         assert (await alice.resumes()).plays
         await world.clock.turn(GRACE + 2 * HOUR)
@@ -68,7 +68,7 @@ async def test_after_the_grace_all_of_it_is_deleted(world: World, alice: Player)
     async with present(world):
         game = await play(world, alice)
         await world.host.departures.left(GUILD)
-        await world.clock.turn(GRACE - 0.5 * HOUR)
+        await world.clock.turn(GRACE - HOUR // 2)
         assert await world.store.load(game) is not None
         await world.clock.turn(2 * HOUR)
         assert await world.store.load(game) is None
@@ -91,7 +91,7 @@ async def test_a_second_removal_notice_does_not_begin_the_grace_anew(world: Worl
         await world.host.departures.left(GUILD)
         await world.clock.turn(GRACE - HOUR)
         await world.host.departures.left(GUILD)
-        await world.clock.turn(2.5 * HOUR)
+        await world.clock.turn(150 * MINUTE)
         assert await world.store.load(game) is None
 
 
@@ -121,7 +121,7 @@ async def test_nothing_is_deleted_before_it_is_known_where_the_bot_is(world: Wor
     await world.clock.turn(GRACE + 2 * HOUR)
     await world.restart()
     async with world.watching():
-        await world.clock.turn(60)
+        await world.clock.turn(MINUTE)
         await world.host.departures.present([GUILD])
         await world.clock.turn(2 * HOUR)
         assert await guilds(world) == {GUILD}
@@ -141,7 +141,7 @@ async def test_a_server_that_comes_back_in_the_middle_of_the_deletion_keeps_what
     await play(world, alice)
     await world.host.departures.present([GUILD])
     await world.host.departures.left(GUILD)
-    await world.clock.turn(GRACE + 1)
+    await world.clock.turn(GRACE + SECOND)
     over = await world.store.left_before(world.clock.now() - GRACE)
     assert over == [GUILD], "its time was over"
     await world.host.departures.back(GUILD)

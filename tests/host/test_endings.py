@@ -4,6 +4,7 @@ import pytest
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.table import Phase, TableView
+from warbot.table.instants import MINUTE
 from warbot.table.refusals import MayNotStop, NothingNew, OutOfGame
 
 from .clock import NOON
@@ -16,10 +17,10 @@ def over(view: TableView) -> tuple[Phase, Outcome | None]:
 
 async def test_who_takes_the_last_card_has_won(world: World, alice: Player, bo: Player):
     await world.arrange("Ks/9h", "fifty", [alice.person, bo.person])
-    await world.clock.turn(60)
+    await world.clock.turn(MINUTE)
     view = await all_flip(world, alice, bo)
     assert over(view) == (Phase.OVER, Outcome(Ending.ALL_CARDS, 0))
-    assert (view.counts, view.awaited, view.ended_at) == ((2, 0), (), NOON + 60)
+    assert (view.counts, view.awaited, view.ended_at) == ((2, 0), (), NOON + MINUTE)
     assert view.server_seed == (await world.table()).server_seed.hex()
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.table import AutoFlip, Halt, Phase, WhenIdle
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import MINUTE, SECOND
+from warbot.table.timing import FRAME_MS
 
 from .admins import ANNA, changed, choose
 from .world import BOT, Player, World, all_flip
 
-MINUTE = 60.0
 LIMIT = 10 * MINUTE
 DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
 OF_THREE = "Ks4d2c8s/9hJc3c9s/6s8d5s4c"
@@ -24,14 +24,14 @@ async def test_at_half_of_the_limit_the_player_is_called_once(world: World, alic
         await at_table(world, alice, bo)
         first = world.view.message
         await alice.flips()
-        await world.clock.turn(LIMIT / 2 - 1)
-        assert world.board.called == ()
-        view = await world.wait(1)
+        await world.clock.turn(LIMIT // 2 - SECOND)
+        assert not world.board.called
+        view = await world.wait(SECOND)
         assert world.board.called == (bo.person.id,)
         assert (await world.table()).message != first, "a ping needs a message of its own"
         assert world.board.retired == [first]
         assert (view.seats[1].auto, view.awaited) == (None, (1,))
-        await world.wait(LIMIT / 2 - 1)
+        await world.wait(LIMIT // 2 - SECOND)
         assert world.board.called == (bo.person.id,)
 
 
@@ -39,8 +39,8 @@ async def test_at_the_limit_the_cards_turn_by_themselves(world: World, alice: Pl
     async with world.watching():
         await at_table(world, alice, bo)
         await alice.flips()
-        assert (await world.wait(LIMIT - 1)).turn == 0
-        view = await world.wait(1)
+        assert (await world.wait(LIMIT - SECOND)).turn == 0
+        view = await world.wait(SECOND)
         assert (view.turn, view.seats[1].auto, view.awaited) == (1, AutoFlip.IDLE, (0,))
         assert (await alice.flips()).turn == 2, "and from now on nobody waits for Bo"
 
@@ -75,10 +75,10 @@ async def test_resume_takes_the_seat_back(world: World, alice: Player, bo: Playe
 async def test_who_waits_has_all_their_time_from_the_others_press(world: World, alice: Player, bo: Player):
     async with world.watching():
         await at_table(world, alice, bo)
-        await world.clock.turn(LIMIT - 30)
+        await world.clock.turn(LIMIT - 30 * SECOND)
         await alice.flips()
-        assert (await world.wait(LIMIT - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
+        assert (await world.wait(LIMIT - SECOND)).seats[1].auto is None
+        assert (await world.wait(SECOND)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_each_turn_has_its_own_time_and_its_own_call(world: World, alice: Player, bo: Player):
@@ -86,7 +86,7 @@ async def test_each_turn_has_its_own_time_and_its_own_call(world: World, alice: 
         await at_table(world, alice, bo)
         for _ in range(3):
             await alice.flips()
-            await world.wait(LIMIT - 60)
+            await world.wait(LIMIT - MINUTE)
             view = await bo.flips()
             assert (view.seats[1].auto, view.halted) == (None, None)
         assert world.board.called == (bo.person.id,) * 3
@@ -96,11 +96,11 @@ async def test_who_keeps_a_player_on_auto_waiting_is_idle_too(world: World, alic
     async with world.watching():
         await at_table(world, alice, bo)
         await alice.autos()
-        await world.wait(LIMIT / 2)
+        await world.wait(LIMIT // 2)
         assert world.board.called == (bo.person.id,)
-        view = await world.wait(LIMIT / 2)
+        view = await world.wait(LIMIT // 2)
         assert (view.seats[1].auto, view.plays) == (AutoFlip.IDLE, True)
-        assert (await world.wait(2 * FRAME_SECONDS)).turn >= 2
+        assert (await world.wait(2 * FRAME_MS)).turn >= 2
 
 
 async def test_where_nobody_has_turned_nobody_is_idle(world: World, alice: Player, bo: Player):
@@ -116,9 +116,9 @@ async def test_against_the_bot_nobody_is_idle(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, BOT])
         await alice.flips()
-        await world.wait(LIMIT - 1)
+        await world.wait(LIMIT - SECOND)
         assert world.board.called == ()
-        assert (await world.wait(1)).seats[0].auto is None
+        assert (await world.wait(SECOND)).seats[0].auto is None
 
 
 async def test_where_one_press_turns_for_all_nobody_is_idle(world: World, alice: Player, bo: Player):
@@ -133,12 +133,12 @@ async def test_a_pause_stops_their_time(world: World, alice: Player, bo: Player)
     async with world.watching():
         await at_table(world, alice, bo)
         await alice.flips()
-        await world.wait(LIMIT - 10)
+        await world.wait(LIMIT - 10 * SECOND)
         await alice.pauses()
-        await world.wait(LIMIT - 10)
+        await world.wait(LIMIT - 10 * SECOND)
         await alice.resumes()
-        assert (await world.wait(LIMIT - 1)).seats[1].auto is None
-        assert (await world.wait(1)).seats[1].auto is AutoFlip.IDLE
+        assert (await world.wait(LIMIT - SECOND)).seats[1].auto is None
+        assert (await world.wait(SECOND)).seats[1].auto is AutoFlip.IDLE
 
 
 async def test_in_a_war_the_one_who_lets_the_other_wait_is_idle(world: World, alice: Player, bo: Player):
@@ -159,8 +159,8 @@ async def test_a_server_chooses_its_limit_and_whether_people_are_called(world: W
         await alice.opens()
         await bo.joins()
         await alice.flips()
-        assert (await world.wait(MINUTE - 1)).turn == 0
-        assert (await world.wait(1)).turn == 1
+        assert (await world.wait(MINUTE - SECOND)).turn == 0
+        assert (await world.wait(SECOND)).turn == 1
         assert world.board.called == ()
 
 
@@ -227,7 +227,7 @@ async def test_two_who_are_idle_forfeit_both(world: World, alice: Player, bo: Pl
     async with world.watching():
         await at_table(world, alice, bo, cy, deal=OF_THREE)
         await bo.flips()
-        view = await world.wait(LIMIT + 1)
+        view = await world.wait(LIMIT + SECOND)
         assert view.result == Outcome(Ending.RESIGNED, 1)
         record = await world.record()
         assert [move for battle in record.battles for move in battle.moves] == ["resign:0", "resign:2"]
@@ -238,10 +238,10 @@ async def test_who_leads_cannot_sit_out_the_time_of_a_game(world: World, alice: 
     async with world.watching():
         await at_table(world, alice, bo, rules="fifty time_limit=10")
         await alice.flips()
-        await world.wait(MINUTE / 2)
+        await world.wait(MINUTE // 2)
         assert world.board.called == (bo.person.id,)
-        assert (await world.wait(MINUTE / 2 - 1)).turn == 0
-        view = await world.wait(1)
+        assert (await world.wait(MINUTE // 2 - SECOND)).turn == 0
+        view = await world.wait(SECOND)
         assert (view.turn, view.seats[1].auto) == (1, AutoFlip.IDLE)
 
 
@@ -250,13 +250,13 @@ async def test_a_shorter_limit_of_the_server_holds_in_a_timed_game_too(world: Wo
     async with world.watching():
         await at_table(world, alice, bo, rules="fifty time_limit=40")
         await alice.flips()
-        assert (await world.wait(2 * MINUTE - 1)).turn == 0
-        assert (await world.wait(1)).turn == 1
+        assert (await world.wait(2 * MINUTE - SECOND)).turn == 0
+        assert (await world.wait(SECOND)).turn == 1
 
 
 async def test_in_the_shortest_game_there_is_half_a_minute_for_a_turn(world: World, alice: Player, bo: Player):
     async with world.watching():
         await at_table(world, alice, bo, rules="fifty time_limit=2")
         await alice.flips()
-        assert (await world.wait(MINUTE / 2 - 1)).turn == 0
-        assert (await world.wait(1)).turn == 1
+        assert (await world.wait(MINUTE // 2 - SECOND)).turn == 0
+        assert (await world.wait(SECOND)).turn == 1

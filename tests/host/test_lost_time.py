@@ -11,16 +11,14 @@ from warbot.host.boards.port import DeliveryFailure
 from warbot.store import Store
 from warbot.store.open import open_database
 from warbot.table import Phase, seating
+from warbot.table.instants import HOUR, MINUTE, SECOND
 from warbot.table.refusals import ChannelTaken
 from warbot.table.values import Halt
 
-from .admins import GUILD
+from .admins import ANNA, GUILD
 from .clock import HandClock
-from .test_servers import ANNA
 from .world import BOT, Player, World
 
-MINUTE = 60
-HOUR = 3600
 SAID = "the bot stood still, or the clock was set; what waits is shifted"
 
 Lose = Callable[[HandClock], None]
@@ -49,9 +47,9 @@ async def test_a_challenge_has_as_long_as_before(world: World, alice: Player, bo
         game = (await alice.opens(against=bo)).game
         await world.clock.turn(4 * MINUTE)
         lose(world.clock)
-        await world.clock.turn(MINUTE - 2)
+        await world.clock.turn(MINUTE - 2 * SECOND)
         assert await phase(world, game) is Phase.CHALLENGE
-        await world.clock.turn(4)
+        await world.clock.turn(4 * SECOND)
         assert await phase(world, game) is Phase.CLOSED
 
 
@@ -64,7 +62,7 @@ async def test_a_press_before_the_next_look_finds_its_table(world: World, alice:
         await bo.accepts()
         await alice.flips()
         before = await world.table()
-        await world.clock.turn(3)
+        await world.clock.turn(3 * SECOND)
         after = await world.table()
         assert (after.timing, after.due_at) == (before.timing, before.due_at)
         assert after.timing.clock_since == before.timing.turned_at == before.dealt_at
@@ -73,13 +71,13 @@ async def test_a_press_before_the_next_look_finds_its_table(world: World, alice:
 async def test_a_game_with_a_time_limit_has_as_much_left(world: World, alice: Player, bo: Player, lose: Lose):
     async with world.watching():
         await world.arrange("Ks4d/9hJc", "classic time_limit=10", [alice.person, bo.person])
-        await world.clock.turn(5)
+        await world.clock.turn(5 * SECOND)
         lose(world.clock)
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         view = await world.host.view(world.game)
-        assert (view.ends_at or 0) - world.clock.now() == pytest.approx(10 * MINUTE - 6, abs=1.1)
+        assert (view.ends_at or 0) - world.clock.now() == pytest.approx(10 * MINUTE - 6 * SECOND, abs=1_100)
         await alice.pauses()
-        assert 5 <= (await world.table()).timing.clock <= 7.1
+        assert 5_000 <= (await world.table()).timing.clock <= 7_100
 
 
 async def test_nobody_is_idle(world: World, alice: Player, bo: Player, lose: Lose):
@@ -91,7 +89,7 @@ async def test_nobody_is_idle(world: World, alice: Player, bo: Player, lose: Los
         await world.clock.turn(3 * MINUTE)
         table = await world.table()
         assert (table.seats[1].auto, table.seats[1].pinged, table.timing.halted) == (None, False, None)
-        await world.clock.turn(6 * MINUTE + 2)
+        await world.clock.turn(6 * MINUTE + 2 * SECOND)
         assert (await world.table()).turn > table.turn
 
 
@@ -100,10 +98,10 @@ async def test_a_table_that_plays_by_itself_goes_on_at_once(world: World, alice:
         await alice.opens("long", BOT)
         await alice.deals()
         await alice.autos()
-        await world.clock.turn(10)
+        await world.clock.turn(10 * SECOND)
         before = (await world.table()).turn
         lose(world.clock)
-        await world.clock.turn(11)
+        await world.clock.turn(11 * SECOND)
         table = await world.table()
         assert before + 3 <= table.turn <= before + 6
         assert table.timing.halted is None
@@ -114,10 +112,10 @@ async def test_a_parked_game_is_not_abandoned(world: World, alice: Player, bo: P
         await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
         await world.clock.turn(11 * MINUTE)
         lose(world.clock)
-        await world.clock.turn(2)
+        await world.clock.turn(2 * SECOND)
         table = await world.table()
         assert (table.phase, table.timing.halted) == (Phase.PLAYING, Halt.PARKED)
-        assert table.timing.quiet_until - world.clock.now() == pytest.approx(24 * HOUR - MINUTE, abs=5)
+        assert table.timing.quiet_until - world.clock.now() == pytest.approx(24 * HOUR - MINUTE, abs=5 * SECOND)
 
 
 async def test_a_table_is_not_free_for_another_sooner_or_later(world: World, alice: Player, bo: Player, lose: Lose):
@@ -127,8 +125,8 @@ async def test_a_table_is_not_free_for_another_sooner_or_later(world: World, ali
         lose(world.clock)
         with pytest.raises(ChannelTaken) as taken:
             await bo.opens()
-        assert (taken.value.free_at or 0) - world.clock.now() == pytest.approx(MINUTE, abs=1.1)
-        await world.clock.turn(MINUTE + 2)
+        assert (taken.value.free_at or 0) - world.clock.now() == pytest.approx(MINUTE, abs=1_100)
+        await world.clock.turn(MINUTE + 2 * SECOND)
         assert (await bo.opens()).phase is Phase.OPEN
 
 
@@ -138,7 +136,7 @@ async def test_a_draft_has_the_rest_of_its_hour(world: World, lose: Lose):
         await world.clock.turn(50 * MINUTE)
         lose(world.clock)
         draft = await world.host.servers.open_draft(GUILD, ANNA)
-        assert draft.ends_at - world.clock.now() == pytest.approx(10 * MINUTE, abs=1.1)
+        assert draft.ends_at - world.clock.now() == pytest.approx(10 * MINUTE, abs=1_100)
 
 
 async def test_it_is_made_up_for_once_and_told_once(world: World, alice: Player, bo: Player, lose: Lose):
@@ -149,11 +147,12 @@ async def test_it_is_made_up_for_once_and_told_once(world: World, alice: Player,
         lose(world.clock)
         with capture_logs() as logs:
             await asyncio.gather(*(world.host.play(game, seating.join(bo.person, world.press())) for game in games[:5]))
-            await world.clock.turn(2)
+            await world.clock.turn(2 * SECOND)
     await world.crash()
     async with world.watching():
         left = [((await world.host.view(game)).due_at or 0) - world.clock.now() for game in games[5:]]
-        assert 14 * MINUTE - 3.1 <= min(left) <= max(left) <= 14 * MINUTE + 31  # when it was killed is known to 30 s
+        # when it was killed is known to 30 s
+        assert 14 * MINUTE - 3_100 <= min(left) <= max(left) <= 14 * MINUTE + 31 * SECOND
     assert [entry["event"] for entry in logs].count(SAID) == 1
 
 
@@ -175,19 +174,19 @@ async def test_where_it_cannot_be_stored_nothing_is_decided(world: World, alice:
         await world.clock.turn(2 * MINUTE)
         assert await phase(world, game) is Phase.OPEN
         await read_only(0)
-        await world.clock.turn(10)
+        await world.clock.turn(10 * SECOND)
         view = await world.host.view(game)
-        assert (view.due_at or 0) - world.clock.now() == pytest.approx(12 * MINUTE - 10, abs=1.1)
+        assert (view.due_at or 0) - world.clock.now() == pytest.approx(12 * MINUTE - 10 * SECOND, abs=1_100)
 
 
-@pytest.mark.parametrize("seconds", [0.4, -0.4])
-async def test_a_clock_that_is_slewed_is_left_alone(world: World, alice: Player, seconds: float):
+@pytest.mark.parametrize("slewed", [400, -400])
+async def test_a_clock_that_is_slewed_is_left_alone(world: World, alice: Player, slewed: int):
     async with world.watching():
         view = await alice.opens()
         with capture_logs() as logs:
             for _ in range(10):
-                await world.clock.turn(1)
-                world.clock.set_by(seconds)
+                await world.clock.turn(SECOND)
+                world.clock.set_by(slewed)
         assert (await world.host.view(view.game)).due_at == view.due_at
         assert logs == []
 
@@ -195,8 +194,8 @@ async def test_a_clock_that_is_slewed_is_left_alone(world: World, alice: Player,
 async def test_a_busy_moment_is_not_lost_time(world: World, alice: Player):
     async with world.watching():
         view = await alice.opens()
-        world.clock.freeze(4)
-        await world.clock.turn(1)
+        world.clock.freeze(4 * SECOND)
+        await world.clock.turn(SECOND)
         assert (await world.host.view(view.game)).due_at == view.due_at
 
 
@@ -208,10 +207,10 @@ async def test_time_in_which_a_board_could_not_be_shown_is_not_given_back_twice(
         await world.clock.turn(MINUTE)
         world.board.trouble = DeliveryFailure.LATER
         world.host.redraw(world.view)
-        await world.clock.turn(2)
+        await world.clock.turn(2 * SECOND)
         lose(world.clock)
         await world.clock.turn(MINUTE)
         world.board.trouble = None
         await world.clock.turn(MINUTE)
         left = ((await world.host.view(world.game)).ends_at or 0) - world.clock.now()
-        assert 8 * MINUTE - 5 <= left <= 9 * MINUTE, "of the three minutes one or two could be played in"
+        assert 8 * MINUTE - 5 * SECOND <= left <= 9 * MINUTE, "of the three minutes one or two could be played in"

@@ -13,7 +13,8 @@ from warbot.host.boards.port import DeliveryFailure
 from warbot.host.scheduler import AT_ONCE, BREATH
 from warbot.table import BOT, Pace, Phase, moves
 from warbot.table.frames import MOST_BATTLES
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import HOUR, SECOND, in_seconds
+from warbot.table.timing import FRAME_MS
 
 from .world import Player, World
 
@@ -47,16 +48,16 @@ async def test_tables_that_the_budget_carries_get_every_frame(world: World, alic
     async with world.watching():
         games = await tables(world, alice, 30)
         world.board.drawn.clear()
-        await world.clock.turn(5 * FRAME_SECONDS)
+        await world.clock.turn(5 * FRAME_MS)
         assert set(frames_of(world, games)) <= {4, 5}
 
 
 async def test_with_more_tables_frames_get_rarer_for_all_of_them_alike(world: World, alice: Player):
     async with world.watching():
         games = await tables(world, alice, 100)
-        await world.clock.turn(4)
+        await world.clock.turn(4 * SECOND)
         world.board.drawn.clear()
-        await world.clock.turn(16)
+        await world.clock.turn(16 * SECOND)
         frames = frames_of(world, games)
         assert 16 * BUDGET * 0.9 <= sum(frames) <= 16 * BUDGET + AT_ONCE, "the budget is used, not more"
         assert max(frames) - min(frames) <= 1
@@ -66,11 +67,12 @@ async def test_a_server_with_hundreds_of_tables_does_not_slow_those_of_others(wo
     async with world.watching():
         many = await tables(world, alice, 200, guild=601)
         few = await tables(world, bo, 4, guild=602)
-        await world.clock.turn(8)
+        await world.clock.turn(8 * SECOND)
         world.board.drawn.clear()
-        await world.clock.turn(5 * FRAME_SECONDS)
+        await world.clock.turn(5 * FRAME_MS)
         assert min(frames_of(world, few)) >= 4
-        assert sum(frames_of(world, many)) >= 5 * FRAME_SECONDS * BUDGET * 0.8, "and nothing of the budget is lost"
+        budget = in_seconds(5 * FRAME_MS) * BUDGET
+        assert sum(frames_of(world, many)) >= 0.8 * budget, "and nothing of the budget is lost"
 
 
 async def test_what_is_shown_of_each_is_every_frame_that_was_committed(world: World, alice: Player):
@@ -78,7 +80,7 @@ async def test_what_is_shown_of_each_is_every_frame_that_was_committed(world: Wo
     async with world.watching():
         games = await tables(world, alice, 80)
         world.board.drawn.clear()
-        await world.clock.turn(10)
+        await world.clock.turn(10 * SECOND)
         for game in games:
             turns = [view.turn for view in world.board.drawn if view.game == game]
             assert turns == list(range(1, len(turns) + 1))
@@ -93,7 +95,7 @@ async def test_tables_with_slow_boards_do_not_take_the_others_share(world: World
         world.board.drawn.clear()
         world.board.held_up = slow
         world.board.gate.clear()
-        await world.clock.turn(5 * FRAME_SECONDS)
+        await world.clock.turn(5 * FRAME_MS)
         fast = frames_of(world, [game for game in games if game not in slow])
         world.board.gate.set()
         assert min(fast) >= 4
@@ -103,14 +105,14 @@ async def test_an_outage_does_not_end_in_a_storm(world: World, alice: Player):
     """The bot is back, and all tables are overdue: they are seen to at the usual measure, the longest overdue first."""
     async with world.watching():
         games = await tables(world, alice, 80)
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
     await world.crash()
-    await world.clock.turn(3600)
+    await world.clock.turn(HOUR)
     world.board.drawn.clear()
     async with world.watching():
-        await world.clock.turn(4)
+        await world.clock.turn(4 * SECOND)
         assert 0 < len(world.board.drawn) <= 4 * BUDGET
-        await world.clock.turn(6)
+        await world.clock.turn(6 * SECOND)
         frames = frames_of(world, games)
         assert max(frames) - min(frames) <= 1
         assert min(frames) >= 2
@@ -121,11 +123,11 @@ async def test_a_long_fault_of_the_boards_does_not_end_in_a_storm(world: World, 
         await tables(world, alice, 60)
         world.board.tried.clear()
         world.board.trouble = DeliveryFailure.LATER
-        await world.clock.turn(20)
+        await world.clock.turn(20 * SECOND)
         world.board.trouble = None
-        await world.clock.turn(25)
+        await world.clock.turn(25 * SECOND)
     tried = world.board.tried
-    seconds = Counter(int(at - tried[0]) for at in tried)
+    seconds = Counter((at - tried[0]) // SECOND for at in tried)
     assert max(seconds.values()) <= BUDGET + AT_ONCE
     assert len(world.board.drawn) > 60
 
@@ -137,7 +139,7 @@ async def test_presses_are_not_held_up_by_many_tables(world: World, alice: Playe
     """A press pre-empts: whatever the watch has to do, it is settled at once, without the clock going on."""
     async with world.watching():
         await tables(world, alice, 60)
-        await world.clock.turn(5)
+        await world.clock.turn(5 * SECOND)
         await world.arrange("Ks4d2c8s7c/9hJc3c9s6h", "fifty", [alice.person, bo.person], channel=999)
         for turn in range(3):
             await alice.flips()
@@ -151,7 +153,7 @@ async def test_a_press_at_a_table_that_is_being_played_is_one_of_both(world: Wor
         for _ in range(20):
             before = (await world.look()).turn
             flipping = asyncio.ensure_future(world.host.play(game, moves.flip(alice.person)))
-            await world.clock.turn(FRAME_SECONDS)
+            await world.clock.turn(FRAME_MS)
             await flipping
             await alice.autos()
             assert 1 <= (await world.look()).turn - before <= 2
@@ -168,7 +170,7 @@ async def test_the_longest_game_goes_straight_to_its_end_and_holds_up_nobody(wor
         await alice.autos(Pace.END)
         battles = [0]
         while (await world.host.view(longest)).phase is Phase.PLAYING:
-            turning = asyncio.ensure_future(world.clock.turn(FRAME_SECONDS))
+            turning = asyncio.ensure_future(world.clock.turn(FRAME_MS))
             while not turning.done():
                 began = time.process_time()
                 await world.host.play(beside, moves.flip(bo.person))

@@ -4,13 +4,13 @@ import pytest
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.table import BOT, Pace, Person, Phase
+from warbot.table.instants import DAY, SECOND
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
 from warbot.table.standings import PersonStats, Tally
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 
 GUILD, ELSEWHERE = 600, 601
-DAY = 86_400
 
 
 async def wins(world: World, winner: Player, *losers: Player) -> None:
@@ -131,7 +131,7 @@ async def test_whoever_was_out_before_a_drawn_war_has_lost_at_every_pace(
         await world.arrange("2c3d/4c3h/Ks/Kh", "three players=4", [player.person for player in players])
         for player in players:
             await player.autos(pace)
-        view = await world.wait(30)
+        view = await world.wait(30 * SECOND)
     assert (view.result, view.counts) == (Outcome(Ending.SHORT_STACK), (2, 2, 1, 1))
     assert await places(world, *players) == "==--"
 

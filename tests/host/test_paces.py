@@ -1,7 +1,9 @@
 """How far a table goes from one frame to the next, and what stops it."""
 
 import itertools
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 
@@ -11,8 +13,9 @@ from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream
 from warbot.table import Halt, Pace, Phase, TableView
 from warbot.table.frames import MOST_BATTLES
+from warbot.table.instants import MINUTE
 from warbot.table.refusals import NothingNew
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .clock import NOON
 from .world import BOT, Player, World
@@ -29,7 +32,7 @@ async def frames(world: World, most: int = 10_000) -> list[TableView]:
     """What the board tells, frame by frame, to the end of the game."""
     told = [await world.look()]
     while told[-1].phase is Phase.PLAYING and len(told) < most:
-        told.append(await world.wait(FRAME_SECONDS))
+        told.append(await world.wait(FRAME_MS))
     return told
 
 
@@ -99,14 +102,11 @@ async def test_a_frame_is_one_commit(world: World, alice: Player, seeded):
     async with world.watching():
         await against_bot(world, alice, "fifty")
         before = await alice.autos(Pace.TEN)
-        after = await world.wait(FRAME_SECONDS)
+        after = await world.wait(FRAME_MS)
     assert (after.battles, after.revision) == (10, before.revision + 1)
-    times = {row for (row,) in await world.store._database.read(battle_times)}
-    assert times == {round((NOON + FRAME_SECONDS) * 1000)}
-
-
-def battle_times(db) -> list[tuple[int]]:
-    return db.execute("SELECT at FROM battle WHERE number > 0").fetchall()
+    with closing(sqlite3.connect(world.path)) as db:
+        times = {at for (at,) in db.execute("SELECT at FROM battle WHERE number > 0")}
+    assert times == {NOON + FRAME_MS}
 
 
 # While it runs
@@ -120,14 +120,14 @@ async def test_the_pace_is_changed_while_it_runs(world: World, alice: Player, bo
         await bo.joins()
         await alice.autos()
         await bo.autos()
-        assert (await world.wait(FRAME_SECONDS)).turn == 1
+        assert (await world.wait(FRAME_MS)).turn == 1
         assert (await bo.paces(Pace.TEN)).pace is Pace.TEN
-        first = await world.wait(FRAME_SECONDS)
+        first = await world.wait(FRAME_MS)
         assert first.battles >= 10
         await alice.paces(Pace.BATTLE)
-        assert (await world.wait(FRAME_SECONDS)).turn == first.turn + 1
+        assert (await world.wait(FRAME_MS)).turn == first.turn + 1
         await bo.paces(Pace.END)
-        assert (await world.wait(FRAME_SECONDS)).phase is Phase.OVER
+        assert (await world.wait(FRAME_MS)).phase is Phase.OVER
 
 
 async def test_setting_the_pace_of_a_table_that_waits_starts_nothing(world: World, alice: Player, seeded):
@@ -136,7 +136,7 @@ async def test_setting_the_pace_of_a_table_that_waits_starts_nothing(world: Worl
         await against_bot(world, alice, "fifty")
         view = await alice.paces(Pace.END)
         assert (view.pace, view.awaited) == (Pace.END, (0,))
-        assert (await world.wait(60)).turn == 0
+        assert (await world.wait(MINUTE)).turn == 0
         assert (await alice.flips()).turn == 1, "a flip is one turn at every pace"
 
 
@@ -145,13 +145,13 @@ async def test_pause_is_one_press_and_resume_another(world: World, alice: Player
     async with world.watching():
         await against_bot(world, alice, "fifty")
         await alice.autos(Pace.TEN)
-        await world.wait(FRAME_SECONDS)
+        await world.wait(FRAME_MS)
         paused = await alice.pauses()
         assert (paused.halted, paused.plays, paused.hands_off, paused.pace) == (Halt.PAUSED, False, True, Pace.TEN)
-        assert (await world.wait(300)).battles == 10
+        assert (await world.wait(5 * MINUTE)).battles == 10
         resumed = await alice.resumes()
         assert (resumed.halted, resumed.plays) == (None, True)
-        assert (await world.wait(FRAME_SECONDS)).battles == 20
+        assert (await world.wait(FRAME_MS)).battles == 20
 
 
 async def test_any_player_pauses_and_any_other_resumes(world: World, alice: Player, bo: Player):
@@ -172,11 +172,11 @@ async def test_a_pause_outlasts_a_restart(world: World, alice: Player, seeded):
         await alice.pauses()
     await world.restart()
     async with world.watching():
-        await world.clock.turn(60)
+        await world.clock.turn(MINUTE)
         view = await world.host.view(world.game)
         assert (view.turn, view.halted) == (0, Halt.PAUSED)
         await alice.resumes()
-        assert (await world.wait(FRAME_SECONDS)).turn == 1
+        assert (await world.wait(FRAME_MS)).turn == 1
 
 
 async def test_battles_of_a_leap_are_in_the_record_like_any_other(world: World, alice: Player):

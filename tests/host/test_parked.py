@@ -5,13 +5,13 @@ import pytest
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record.verify import Check, verify
 from warbot.table import BOT, AutoFlip, Halt, Pace, Phase
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.refusals import ChannelTaken, PausedEnough, TableGone
-from warbot.table.timing import ASK_SECONDS, FRAME_SECONDS, PARKED_SECONDS
+from warbot.table.timing import ASK_MS, FRAME_MS, PARKED_MS
 
 from .admins import ANNA, changed, choose
 from .world import OTHER_CHANNEL, Player, World
 
-MINUTE = 60.0
 LIMIT = 10 * MINUTE
 DEAL = "Ks4d2c8s7c/9hJc3c9s6h"
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
@@ -25,9 +25,9 @@ async def endless(world: World, *seats, channel: int = 700) -> None:
 async def test_a_table_at_which_nobody_presses_is_parked(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-        assert (await world.wait(LIMIT - 1)).halted is None
-        view = await world.wait(1)
-        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+        assert (await world.wait(LIMIT - SECOND)).halted is None
+        view = await world.wait(SECOND)
+        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_MS)
         assert view.awaited == (0, 1)
 
 
@@ -46,10 +46,10 @@ async def test_any_press_of_a_player_wakes_it_or_keeps_it(world: World, alice: P
             case _:
                 view = await alice.paces(Pace.TEN)
                 assert view.halted is Halt.PARKED, "that is no wish to go on"
-                assert view.quiet_until == world.clock.now() + PARKED_SECONDS
+                assert view.quiet_until == world.clock.now() + PARKED_MS
                 return
         assert view.halted is None
-        view = await world.wait(LIMIT - 1)
+        view = await world.wait(LIMIT - SECOND)
         assert view.halted is None
 
 
@@ -58,8 +58,8 @@ async def test_each_press_gives_new_time(world: World, alice: Player):
         await endless(world, alice.person, BOT)
         for _ in range(4):
             await alice.flips()
-            assert (await world.wait(LIMIT - 1)).halted is None
-        assert (await world.wait(1)).halted is Halt.PARKED
+            assert (await world.wait(LIMIT - SECOND)).halted is None
+        assert (await world.wait(SECOND)).halted is Halt.PARKED
 
 
 # Still watching?
@@ -70,10 +70,10 @@ async def test_a_table_that_plays_asks_in_its_last_minute(world: World, alice: P
         await endless(world, alice.person, BOT)
         view = await alice.autos()
         until = world.clock.now() + LIMIT
-        assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).asks_until is None
-        view = await world.wait(2 * FRAME_SECONDS)
+        assert (await world.wait(LIMIT - ASK_MS - FRAME_MS)).asks_until is None
+        view = await world.wait(2 * FRAME_MS)
         assert (view.plays, view.asks_until) == (True, until)
-        view = await world.wait(ASK_SECONDS - FRAME_SECONDS)
+        view = await world.wait(ASK_MS - FRAME_MS)
         assert (view.halted, view.plays, view.asks_until) == (Halt.PARKED, False, None)
         turn = view.turn
         assert (await world.wait(LIMIT)).turn == turn
@@ -84,38 +84,38 @@ async def test_who_is_still_watching_says_so_with_one_press(world: World, alice:
         await endless(world, alice.person, bo.person)
         await alice.autos()
         await bo.autos()
-        await world.wait(LIMIT - 5)
+        await world.wait(LIMIT - 5 * SECOND)
         assert world.view.asks_until is not None
         view = await bo.still_watches()
         assert (view.asks_until, view.plays) == (None, True)
-        assert (await world.wait(LIMIT - ASK_SECONDS - FRAME_SECONDS)).halted is None
-        assert (await world.wait(ASK_SECONDS + FRAME_SECONDS)).halted is Halt.PARKED
+        assert (await world.wait(LIMIT - ASK_MS - FRAME_MS)).halted is None
+        assert (await world.wait(ASK_MS + FRAME_MS)).halted is Halt.PARKED
 
 
 async def test_a_table_that_waits_for_people_does_not_ask(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
-        assert (await world.wait(LIMIT - 1)).asks_until is None
+        assert (await world.wait(LIMIT - SECOND)).asks_until is None
 
 
 async def test_resume_goes_on_with_what_the_table_did(world: World, alice: Player):
     async with world.watching():
         await endless(world, alice.person, BOT)
         await alice.autos(Pace.TEN)
-        view = await world.wait(LIMIT + 5)
+        view = await world.wait(LIMIT + 5 * SECOND)
         assert view.halted is Halt.PARKED
         battles = view.battles
         view = await alice.resumes()
         assert (view.plays, view.pace) == (True, Pace.TEN)
-        assert (await world.wait(FRAME_SECONDS)).battles == battles + 10
+        assert (await world.wait(FRAME_MS)).battles == battles + 10
 
 
 async def test_a_paused_table_is_parked_after_the_limit(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         await alice.pauses()
-        assert (await world.wait(LIMIT - 1)).halted is Halt.PAUSED
-        assert (await world.wait(1)).halted is Halt.PARKED
+        assert (await world.wait(LIMIT - SECOND)).halted is Halt.PAUSED
+        assert (await world.wait(SECOND)).halted is Halt.PARKED
         assert (await bo.resumes()).halted is None
 
 
@@ -123,16 +123,16 @@ async def test_bots_that_were_left_alone_are_parked_as_well(world: World, alice:
     async with world.watching():
         await world.arrange("4s/2c3c/4c", FOR_EVER, [alice.person, BOT, BOT])
         await alice.resigns()
-        assert (await world.wait(LIMIT - 1)).plays
-        assert (await world.wait(FRAME_SECONDS)).halted is Halt.PARKED
+        assert (await world.wait(LIMIT - SECOND)).plays
+        assert (await world.wait(FRAME_MS)).halted is Halt.PARKED
 
 
 async def test_speed_war_at_which_nobody_grabs_is_parked(world: World, alice: Player, bo: Player):
     async with world.watching():
         rules = "one-down return_order=loser_first repeated_position=ignore ties=grab flip=anyone"
         await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
-        assert (await world.wait(LIMIT - 1)).plays
-        assert (await world.wait(FRAME_SECONDS)).halted is Halt.PARKED
+        assert (await world.wait(LIMIT - SECOND)).plays
+        assert (await world.wait(FRAME_MS)).halted is Halt.PARKED
 
 
 async def test_the_limit_is_the_servers(world: World, alice: Player, bo: Player):
@@ -140,16 +140,16 @@ async def test_the_limit_is_the_servers(world: World, alice: Player, bo: Player)
     async with world.watching():
         await alice.opens()
         await bo.joins()
-        assert (await world.wait(30 * MINUTE - 1)).halted is None
-        assert (await world.wait(1)).halted is Halt.PARKED
+        assert (await world.wait(30 * MINUTE - SECOND)).halted is None
+        assert (await world.wait(SECOND)).halted is Halt.PARKED
 
 
 # Paused in all
 
 
-async def pauses_for(world: World, player: Player, seconds: float) -> None:
+async def pauses_for(world: World, player: Player, time: int) -> None:
     await player.pauses()
-    await world.clock.turn(seconds)
+    await world.clock.turn(time)
     await player.resumes()
 
 
@@ -159,9 +159,9 @@ async def test_after_half_an_hour_in_all_a_pause_leaves_a_game_to_be_parked(worl
         for _ in range(3):
             await pauses_for(world, bo, 9 * MINUTE)
         await bo.pauses()
-        assert (await world.wait(3 * MINUTE - 1)).halted is Halt.PAUSED
-        view = await world.wait(1)
-        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_SECONDS)
+        assert (await world.wait(3 * MINUTE - SECOND)).halted is Halt.PAUSED
+        view = await world.wait(SECOND)
+        assert (view.halted, view.quiet_until) == (Halt.PARKED, world.clock.now() + PARKED_MS)
 
 
 async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Player, bo: Player):
@@ -175,7 +175,7 @@ async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Pl
         assert (view.halted, view.awaited) == (None, (1,)), "Alice waits: the game goes on"
         with pytest.raises(PausedEnough) as refused:
             await bo.pauses()
-        assert refused.value.seconds == 30 * MINUTE
+        assert refused.value.paused == 30 * MINUTE
         assert (await world.wait(LIMIT)).seats[1].auto is AutoFlip.IDLE
 
 
@@ -195,8 +195,8 @@ async def test_a_server_with_more_patience_gives_no_longer_pauses(world: World, 
         await alice.opens()
         await bo.joins()
         await alice.pauses()
-        assert (await world.wait(30 * MINUTE - 1)).halted is Halt.PAUSED
-        assert (await world.wait(1)).halted is Halt.PARKED
+        assert (await world.wait(30 * MINUTE - SECOND)).halted is Halt.PAUSED
+        assert (await world.wait(SECOND)).halted is Halt.PARKED
 
 
 async def test_time_in_which_a_game_is_parked_or_the_bot_is_down_is_no_pause(world: World, alice: Player, bo: Player):
@@ -224,8 +224,8 @@ async def test_a_parked_game_is_abandoned_after_a_day(world: World, alice: Playe
         await alice.opens()
         await bo.joins()
         await world.wait(LIMIT)
-        assert (await world.wait(PARKED_SECONDS - 1)).phase is Phase.PLAYING
-        view = await world.wait(1)
+        assert (await world.wait(PARKED_MS - SECOND)).phase is Phase.PLAYING
+        view = await world.wait(SECOND)
         assert (view.phase, view.result) == (Phase.OVER, Outcome(Ending.ABANDONED))
         assert (await world.table()).due_at is None
         for press in (alice.flips, bo.resumes, alice.autos):
@@ -240,12 +240,12 @@ async def test_time_in_which_the_bot_was_down_abandons_nothing(world: World, ali
         await world.arrange(DEAL, "fifty", [alice.person, bo.person])
         await world.wait(LIMIT + MINUTE)
     await world.stop()
-    await world.clock.turn(2 * PARKED_SECONDS)
+    await world.clock.turn(2 * PARKED_MS)
     await world.start()
     async with world.watching():
-        await world.clock.turn(PARKED_SECONDS - MINUTE - 1)
+        await world.clock.turn(PARKED_MS - MINUTE - SECOND)
         assert (await world.host.view(world.game)).halted is Halt.PARKED
-        assert (await world.wait(1)).result == Outcome(Ending.ABANDONED)
+        assert (await world.wait(SECOND)).result == Outcome(Ending.ABANDONED)
 
 
 # Another game in the channel

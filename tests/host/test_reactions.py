@@ -7,8 +7,9 @@ import pytest
 
 from warbot.engine.record.verify import Check, verify
 from warbot.table import Phase
+from warbot.table.instants import SECOND
 from warbot.table.refusals import GrabbedAlready
-from warbot.table.timing import FRAME_SECONDS, reaction
+from warbot.table.timing import FRAME_MS, reaction
 
 from .test_speed_war import DEAL, SPEED
 from .world import BOT, Player, World
@@ -17,11 +18,11 @@ from .world import BOT, Player, World
 async def test_the_bot_grabs_after_the_time_that_was_drawn_for_it(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, SPEED, [alice.person, BOT])
-        await world.wait(FRAME_SECONDS)
+        await world.wait(FRAME_MS)
         after = reaction(await world.table(), 1)
-        assert 0.8 <= after <= 3
-        assert (await world.wait(after - 0.01)).grabs
-        view = await world.wait(0.02)
+        assert 800 <= after <= 3_000
+        assert (await world.wait(after - 10)).grabs
+        view = await world.wait(20)
         assert (view.turn, view.counts) == (2, (3, 5))
         with pytest.raises(GrabbedAlready) as refused:
             await alice.grabs(1)
@@ -31,17 +32,17 @@ async def test_the_bot_grabs_after_the_time_that_was_drawn_for_it(world: World, 
 async def test_a_person_can_be_faster_than_the_bot(world: World, alice: Player):
     async with world.watching():
         await world.arrange(DEAL, SPEED, [alice.person, BOT])
-        await world.wait(FRAME_SECONDS + 0.7)
+        await world.wait(FRAME_MS + 700)
         assert (await alice.grabs()).counts == (5, 3)
 
 
 async def test_of_two_bots_the_faster_one_takes_it(world: World, alice: Player):
     async with world.watching():
         await world.arrange("5s6s8s/7c4d2c/7hJc3c", SPEED, [alice.person, BOT, BOT])
-        view = await world.wait(FRAME_SECONDS)
+        view = await world.wait(FRAME_MS)
         assert (view.grabs, view.awaited) == (True, ())
         times = {seat: reaction(await world.table(), seat) for seat in (1, 2)}
-        view = await world.wait(3)
+        view = await world.wait(3 * SECOND)
         assert view.battle is not None
         assert (view.battle.grabbed, view.battle.winner) == (True, min(times, key=lambda seat: times[seat]))
 
@@ -67,7 +68,7 @@ async def test_whoever_grabs_the_record_holds(world: World, alice: Player, bo: P
         while (await world.look()).phase is Phase.PLAYING:
             if world.view.grabs and chance.random() < 0.5:
                 await asyncio.gather(*(player.grabs() for player in chance.sample(people, 2)), return_exceptions=True)
-            await world.clock.turn(chance.choice([0.3, 1, 2.5, 11]))
+            await world.clock.turn(chance.choice([300, 1_000, 2_500, 11_000]))
     record = await world.record()
     assert {finding.check: finding.holds for finding in verify(record)} == dict.fromkeys(Check, True)
     moves = [move for battle in record.battles for move in battle.moves]

@@ -136,8 +136,8 @@ async def test_a_card_that_comes_up_is_told_however_long_after(world: World, ali
     table = await world.table()
     assert table.position is not None
     piles = table.position.piles
-    played = [PlayedBattle(number, ("2c/4c",), 1, "", piles) for number in range(2, battle)]
-    await world.store.commit(table, table, [*played, PlayedBattle(battle, ("Qh/4c",), 0, "", piles)], NOON)
+    played = [PlayedBattle(number, ("2c/4c",), 1, piles=piles) for number in range(2, battle)]
+    await world.store.commit(table, table, [*played, PlayedBattle(battle, ("Qh/4c",), 0, piles=piles)], NOON)
     shown = await world.host.records.page(world.game, CHANNEL, 1, 1)
     assert str(shown.lines[0]) == "1. Ks/Qh 0 takes ??Qh 4-2"
 

@@ -1,6 +1,6 @@
 """After any stop, every game goes on from its last committed step."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ WAR = "7c9d2s6hQdAs/7h3dKcThTs2h"
 
 
 @pytest.fixture(params=["stopped", "crashed"])
-def again(world: World, request: pytest.FixtureRequest) -> Callable:
+def again(world: World, request: pytest.FixtureRequest) -> Callable[[], Awaitable[None]]:
     """The bot is stopped, or crashes, and starts again on the same file."""
     return world.restart if request.param == "stopped" else world.crash
 
@@ -75,7 +75,7 @@ async def test_a_game_that_is_over_stays_over(world: World, alice: Player, bo: P
     assert (await bo.wants_rematch(over.game))[1]
 
 
-async def play(world: World, *players: Player, pauses: Iterator[Callable]) -> Record:
+async def play(world: World, *players: Player, pauses: Iterator[Callable[[], Awaitable[None]]]) -> Record:
     """A game from its opening to its end; after each press the bot may be stopped and started again."""
     alice, bo = players
     await alice.opens("fifty players=3 face_down=1 battle_limit=12")

@@ -11,14 +11,13 @@ import pytest
 from warbot.host.upkeep.deletion import Retention
 from warbot.host.upkeep.offline import forget
 from warbot.table import Person
+from warbot.table.instants import DAY, HOUR, MINUTE, SECOND
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 
 from .admins import ANNA, GUILD
 from .clock import HandClock
 from .world import BOT, Player, World, all_flip
-
-DAY = 86_400
 
 
 async def finish_a_game(world: World, *players: Player) -> int:
@@ -72,39 +71,39 @@ async def test_tables_go_on_while_old_games_are_deleted(world: World, alice: Pla
     await alice.deals()
     await alice.autos()
     async with world.watching():
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
         assert world.board.on_screen[world.game].turn == 1
         left = rows(world.path)["game"]
-        await world.clock.turn(2 * FRAME_SECONDS)
+        await world.clock.turn(2 * FRAME_MS)
         assert world.board.on_screen[world.game].turn == 3
         assert 1 < rows(world.path)["game"] < left < 400
-        await world.clock.turn(60)
+        await world.clock.turn(MINUTE)
         assert rows(world.path)["game"] == 1
 
 
 async def test_a_game_that_goes_on_stays_however_old(world: World, alice: Player, bo: Player):
     await world.arrange("Ks2c/Kh3c", "long", [alice.person, bo.person])
-    await swept(Retention(world.store, world.clock, 1e-3))
+    await swept(Retention(world.store, world.clock, 1))
     assert await world.store.load(world.game) is not None
 
 
 async def test_a_rematch_outlives_the_game_that_it_was_of(world: World, alice: Player, bo: Player):
     await finish_a_game(world, alice, bo)
     offer, _ = await world.host.rematch(world.game, alice.person, world.new_id())
-    await world.clock.turn(DAY / 100)
-    await swept(Retention(world.store, world.clock, 60))
+    await world.clock.turn(DAY // 100)
+    await swept(Retention(world.store, world.clock, MINUTE))
     table = await world.store.load(offer.game)
     assert table is not None
     assert table.rematch_of is None
 
 
-@pytest.mark.parametrize("seconds", [0, -1])
+@pytest.mark.parametrize("keep", [0, -1])
 async def test_games_are_kept_for_good_where_nothing_else_was_chosen(
-    world: World, alice: Player, bo: Player, seconds: float
+    world: World, alice: Player, bo: Player, keep: int
 ):
     await finish_a_game(world, alice, bo)
     await world.clock.turn(9_999 * DAY)
-    await swept(Retention(world.store, world.clock, seconds))
+    await swept(Retention(world.store, world.clock, keep))
     assert rows(world.path)["game"] == 1
 
 
@@ -144,9 +143,9 @@ async def test_who_is_forgotten_while_somebody_reads_is_gone_from_the_files_soon
     async with world.watching():
         with somebody_reads(world.path):
             await world.host.memories.forget(zaphod.person)
-            await world.clock.turn(10)
+            await world.clock.turn(10 * SECOND)
             assert files_with(world.path, b"Zaphod")
-        await world.clock.turn(2)
+        await world.clock.turn(2 * SECOND)
         assert files_with(world.path, b"Zaphod") == []
 
 
@@ -155,7 +154,7 @@ async def test_a_draft_that_is_over_is_gone_from_the_files_as_well(world: World)
     await world.host.servers.draft(GUILD, Person(person, "Anna"))
     assert files_with(world.path, person.to_bytes(8, "big"))
     async with world.watching():
-        await world.clock.turn(2 * 3600)
+        await world.clock.turn(2 * HOUR)
         assert files_with(world.path, person.to_bytes(8, "big")) == []
 
 
@@ -182,6 +181,6 @@ async def everything(world: World) -> bytes:
 async def test_a_draft_goes_after_its_hour_though_nobody_opens_a_panel_again(world: World):
     await world.host.servers.draft(GUILD, ANNA)
     async with world.watching():
-        await world.clock.turn(2 * 3600)
+        await world.clock.turn(2 * HOUR)
     with closing(sqlite3.connect(f"{world.path.as_uri()}?mode=ro", uri=True)) as db:
         assert db.execute("SELECT person FROM draft").fetchall() == []

@@ -6,6 +6,7 @@ from warbot.engine.play import deal
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream, commitment, game_seed
 from warbot.table import Phase, Place, seating
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.refusals import (
     AlonePlayer,
     AlreadyDealt,
@@ -32,7 +33,7 @@ async def test_a_table_shows_its_commitment_before_anybody_joins(world: World, a
     view = await alice.opens("fifty")
     assert (view.phase, [seat.name for seat in view.seats]) == (Phase.OPEN, ["Alice"])
     assert view.commitment == commitment((await world.table()).server_seed)
-    assert (view.entropy, view.server_seed, view.due_at) == (None, None, NOON + 15 * 60)
+    assert (view.entropy, view.server_seed, view.due_at) == (None, None, NOON + 15 * MINUTE)
 
 
 async def test_no_two_tables_have_the_same_seed(world: World, alice: Player):
@@ -96,7 +97,7 @@ async def test_nobody_sits_down_by_an_interaction_older_than_the_seal(world: Wor
     """It was made before the seal was shown, and came late: its id would prove nothing."""
     await alice.opens_unposted("fifty")
     early = world.new_id()
-    await world.clock.turn(1)
+    await world.clock.turn(SECOND)
     await world.host.posted(world.view, early + (1 << 22))
     with pytest.raises(NotPostedYet):
         await world.host.play(world.game, seating.join(bo.person, early))
@@ -235,7 +236,7 @@ async def test_the_opener_starts_before_the_table_is_full(world: World, alice: P
 
 async def test_a_challenge_is_accepted(world: World, alice: Player, bo: Player):
     view = await alice.opens("fifty", against=bo)
-    assert (view.phase, view.due_at) == (Phase.CHALLENGE, NOON + 5 * 60)
+    assert (view.phase, view.due_at) == (Phase.CHALLENGE, NOON + 5 * MINUTE)
     assert [seat.person for seat in view.seats] == [1, 2]
     view = await bo.accepts()
     assert (view.phase, view.entropy) == (Phase.PLAYING, f"open:{world.interaction}")

@@ -11,6 +11,7 @@ from warbot.host.servers import Servers
 from warbot.store import Store
 from warbot.store.database import Database
 from warbot.table import Person, Server, ServerSettings
+from warbot.table.instants import HOUR, SECOND
 from warbot.table.refusals import DraftOver, SavedMeanwhile
 
 from .admins import ANNA, BEN, GUILD, changed, choose, ruled
@@ -22,7 +23,7 @@ from .world import NOON, World
 async def test_a_draft_begins_with_what_applies_and_changes_nothing_until_it_is_saved(world: World):
     servers = world.host.servers
     draft = await servers.draft(GUILD, ANNA)
-    assert (draft.settings, draft.made_from, draft.ends_at) == (ServerSettings(), 0, NOON + 3600)
+    assert (draft.settings, draft.made_from, draft.ends_at) == (ServerSettings(), 0, NOON + HOUR)
     changed_draft = await servers.change(GUILD, ANNA, ruled("fifty"))
     assert changed_draft.settings.rules == parse_rules("fifty")
     assert await servers.draft(GUILD, ANNA) == changed_draft
@@ -35,9 +36,9 @@ async def test_a_draft_begins_with_what_applies_and_changes_nothing_until_it_is_
 async def test_an_hour_after_its_beginning_a_draft_is_over_however_it_was_changed(world: World):
     servers = world.host.servers
     await servers.draft(GUILD, ANNA)
-    await world.clock.turn(3599)
+    await world.clock.turn(3_599 * SECOND)
     await servers.change(GUILD, ANNA, ruled("fifty"))
-    await world.clock.turn(1)
+    await world.clock.turn(SECOND)
     for doing in (
         servers.open_draft(GUILD, ANNA),
         servers.change(GUILD, ANNA, ruled("long")),
@@ -149,7 +150,10 @@ class LateStore(Store):
 
 
 async def test_who_asked_before_a_save_and_is_answered_after_it_leaves_nothing_stale(world: World):
-    store = LateStore(world.store._database)
+    world.stores = LateStore
+    await world.restart()
+    store = world.store
+    assert isinstance(store, LateStore)
     servers = Servers(store, world.clock, world.host.lost_time)
     asking = asyncio.ensure_future(servers.server(GUILD))
     await store.asked.wait()
@@ -166,4 +170,4 @@ async def test_more_servers_than_are_kept_at_hand_are_all_known(world: World):
     for guild in range(1_000, 2_100):
         assert await world.host.servers.server(guild) == Server()
     assert (await world.host.servers.server(GUILD)).settings.rules == parse_rules("fifty")
-    assert len(world.host.servers._known) == 1_000
+    assert sum(world.host.servers.cached(guild) is not None for guild in range(3_000)) == 1_000

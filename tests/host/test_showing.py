@@ -98,7 +98,7 @@ async def all_end_well(presses: list[list[str]], *, known: bool) -> int:
             await getattr(screen, what)(at)
         await screen.quiet()
         assert screen.shown == len(presses), order
-        assert screen.showing._boards == {}, "boards at rest take no memory"
+        assert screen.showing.busy_count() == 0, "boards at rest take no memory"
         tried += 1
     return tried
 

@@ -6,6 +6,7 @@ import pytest
 
 from warbot.engine.outcome import Ending
 from warbot.table import Halt, Phase
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.refusals import (
     GrabbedAlready,
     NothingNew,
@@ -16,7 +17,7 @@ from warbot.table.refusals import (
     TableGone,
     TieStands,
 )
-from warbot.table.timing import FRAME_SECONDS, GRAB_SECONDS
+from warbot.table.timing import FRAME_MS, GRAB_MS
 
 from .world import Player, World
 
@@ -31,7 +32,7 @@ OF_THREE = "7c4d2c/7hJc3c/5s6s8s"
 async def a_tie(world: World, *players: Player, deal: str = DEAL, rules: str = SPEED) -> None:
     """A table whose first frame was a tie; the board shows Grab."""
     await world.arrange(deal, rules, [player.person for player in players])
-    view = await world.wait(FRAME_SECONDS)
+    view = await world.wait(FRAME_MS)
     assert view.grabs
 
 
@@ -39,25 +40,25 @@ async def test_the_table_turns_by_itself(world: World, alice: Player, bo: Player
     async with world.watching():
         view = await world.arrange("Ks4d2c8s/9hJc3c6s", SPEED, [alice.person, bo.person])
         assert (view.plays, view.awaited) == (True, ())
-        assert (await world.wait(3 * FRAME_SECONDS)).turn == 3
+        assert (await world.wait(3 * FRAME_MS)).turn == 3
 
 
 async def test_a_tie_waits_for_the_tied(world: World, alice: Player, bo: Player, cy: Player):
     async with world.watching():
         await a_tie(world, alice, bo, cy, deal=OF_THREE)
-        view = await world.wait(GRAB_SECONDS - 0.1)
+        view = await world.wait(GRAB_MS - 100)
         assert (view.turn, view.grabs, view.plays, view.awaited, view.stake) == (1, True, False, (0, 1), 3)
 
 
 async def test_the_first_press_takes_the_stake(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         view = await bo.grabs()
         assert (view.turn, view.battles, view.counts, view.grabs) == (2, 1, (3, 5), False)
         assert view.battle is not None
         assert (view.battle.winner, view.battle.grabbed, view.battle.by_lot) == (1, True, False)
-        assert (await world.wait(FRAME_SECONDS)).turn == 3, "and the table turns on"
+        assert (await world.wait(FRAME_MS)).turn == 3, "and the table turns on"
 
 
 async def test_of_two_in_the_same_instant_one_takes_it_and_the_other_is_told(world: World, alice: Player, bo: Player):
@@ -74,11 +75,11 @@ async def test_who_is_late_is_told_by_how_much(world: World, alice: Player, bo: 
     async with world.watching():
         await a_tie(world, alice, bo)
         await alice.grabs()
-        await world.clock.turn(0.25)
+        await world.clock.turn(250)
         with pytest.raises(GrabbedAlready) as refused:
             await bo.grabs(1)
-        assert (refused.value.by, refused.value.late) == ("Alice", 0.25)
-        await world.clock.turn(FRAME_SECONDS)
+        assert (refused.value.by, refused.value.late) == ("Alice", 250)
+        await world.clock.turn(FRAME_MS)
         with pytest.raises(OldButton):
             await bo.grabs(1)
 
@@ -95,14 +96,14 @@ async def test_ones_own_second_grab_takes_nothing_more(world: World, alice: Play
 async def test_after_ten_seconds_the_lot_decides(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
-        view = await world.wait(GRAB_SECONDS)
+        view = await world.wait(GRAB_MS)
         assert (view.turn, view.battles, view.grabs) == (2, 1, False)
         assert view.battle is not None
         assert (view.battle.by_lot, view.battle.winner) in {(True, 0), (True, 1)}
-        await world.clock.turn(0.5)
+        await world.clock.turn(500)
         with pytest.raises(GrabbedAlready) as refused:
             await alice.grabs(1)
-        assert (refused.value.by, refused.value.late) == (None, 0.5)
+        assert (refused.value.by, refused.value.late) == (None, 500)
 
 
 async def test_a_tie_that_ends_the_game_is_grabbed_for_good(world: World, alice: Player, bo: Player):
@@ -127,7 +128,7 @@ async def test_only_the_tied_may_grab(world: World, alice: Player, bo: Player, c
         assert refused.value.fighting == ("Alice", "Bo")
         with pytest.raises(NotSeated):
             await dee.grabs()
-        assert (await world.wait(1)).grabs
+        assert (await world.wait(SECOND)).grabs
 
 
 async def test_no_card_is_turned_while_a_tie_stands(world: World, alice: Player, bo: Player):
@@ -165,13 +166,13 @@ async def test_a_grab_in_an_old_game_is_told_that_it_is_over(world: World, alice
 async def test_a_pause_lets_a_tie_stand(world: World, alice: Player, bo: Player):
     async with world.watching():
         await a_tie(world, alice, bo)
-        await world.clock.turn(6)
+        await world.clock.turn(6 * SECOND)
         await bo.pauses()
-        view = await world.wait(300)
+        view = await world.wait(5 * MINUTE)
         assert (view.grabs, view.halted) == (True, Halt.PAUSED)
         await alice.resumes()
-        assert (await world.wait(GRAB_SECONDS - 0.1)).grabs, "all of their time, for nobody was ready"
-        assert not (await world.wait(0.1)).grabs
+        assert (await world.wait(GRAB_MS - 100)).grabs, "all of their time, for nobody was ready"
+        assert not (await world.wait(100)).grabs
 
 
 async def test_a_grab_takes_back_a_pause(world: World, alice: Player, bo: Player):
@@ -188,12 +189,12 @@ async def test_a_tie_at_the_time_limit_is_taken_before_the_count(
 ):
     async with world.watching():
         await world.arrange(DEAL, "fifty ties=grab time_limit=1", [alice.person, bo.person])
-        await world.clock.turn(55)
+        await world.clock.turn(55 * SECOND)
         await alice.flips()
         await bo.flips()
-        view = await world.wait(GRAB_SECONDS - 1)
+        view = await world.wait(GRAB_MS - SECOND)
         assert (view.phase, view.grabs) == (Phase.PLAYING, True)
-        view = await bo.grabs() if grabbed else await world.wait(1)
+        view = await bo.grabs() if grabbed else await world.wait(SECOND)
         assert view.result is not None
         assert (view.result.ending, view.battles) == (Ending.TIME_LIMIT, 1)
 

@@ -12,18 +12,18 @@ from structlog.testing import capture_logs
 
 from warbot.engine.record.verify import Check, verify
 from warbot.host import Host
-from warbot.host.store_health import QUIET
+from warbot.host.store_health import QUIET_MS
 from warbot.store import Store
 from warbot.store import database as database_module
 from warbot.store.database import Database
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
 from warbot.store.open import open_database
 from warbot.table import Pace, Phase
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import MINUTE, SECOND
+from warbot.table.timing import FRAME_MS
 
 from .world import BOT, Player, World
 
-MINUTE = 60.0
 FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_limit=10000"
 
 
@@ -87,14 +87,14 @@ async def test_play_stands_still_and_goes_on_by_itself(
 ):
     async with world.watching():
         await plays(world, alice)
-        await world.wait(FRAME_SECONDS)
+        await world.wait(FRAME_MS)
         await harm(database)
         with capture_logs() as logs:
             await world.clock.turn(5 * MINUTE)
             stalled = world.board.on_screen[world.game]
             before = await world.table()
             await mend(database)
-            await world.clock.turn(2 * QUIET)
+            await world.clock.turn(2 * QUIET_MS)
         assert stalled.stalled, "people are told"
         assert [view.stalled for view in world.board.drawn].count(True) == 1, "once"
         assert stalled.turn == before.turn, "what was not committed was not shown"
@@ -116,7 +116,7 @@ async def test_a_database_that_is_busy_is_waited_for(
             assert world.board.on_screen[world.game].stalled
             with pytest.raises(StoreFailed):
                 await alice.flips()
-        assert (await world.wait(10)).turn > 0
+        assert (await world.wait(10 * SECOND)).turn > 0
 
 
 async def test_a_press_that_was_not_saved_has_changed_nothing(world: World, alice: Player, bo: Player, database):
@@ -136,7 +136,7 @@ async def test_a_press_that_was_saved_takes_the_boards_word_back(world: World, a
     async with world.watching():
         await plays(world, alice)
         await read_only(database)
-        await world.clock.turn(FRAME_SECONDS)
+        await world.clock.turn(FRAME_MS)
         assert world.board.on_screen[world.game].stalled
         await writable(database)
         await alice.types_flip()
@@ -156,8 +156,8 @@ async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
         await database.transaction(lambda db: db.execute(fails).rowcount)
         await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
         await alice.autos()
-        assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_SECONDS
-        assert (await world.store.load(bad)).turn == 0
+        assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_MS
+        assert (await world.table(bad)).turn == 0
 
 
 async def test_what_was_committed_before_a_fault_is_in_the_record(
@@ -169,9 +169,9 @@ async def test_what_was_committed_before_a_fault_is_in_the_record(
         await alice.deals()
         await alice.autos()
         for _ in range(10):
-            await world.clock.turn(7)
+            await world.clock.turn(7 * SECOND)
             await read_only(database)
-            await world.clock.turn(7)
+            await world.clock.turn(7 * SECOND)
             await writable(database)
         while (await world.wait(MINUTE)).phase is Phase.PLAYING:
             pass
@@ -236,10 +236,10 @@ async def test_a_full_disk_is_logged_once_however_many_press_and_once_when_it_is
             with pytest.raises(StoreFailed):
                 await world.host.keep("a large note", "x" * 100_000)
             await world.host.keep("a small note", "x")
-            world.clock.wind(QUIET / 2)
+            world.clock.wind(QUIET_MS // 2)
         await roomy(database)
         await world.host.keep("a large note", "x" * 100_000)
-        world.clock.wind(QUIET)
+        world.clock.wind(QUIET_MS)
         for note in ("one", "another"):
             await world.host.keep(note, "x")
     assert [(entry["log_level"], entry.get("code")) for entry in logs] == [("error", "SQLITE_FULL"), ("info", None)]
@@ -315,7 +315,7 @@ async def test_tables_that_play_by_themselves_stand_still_without_their_file(
 ):
     async with world.watching():
         await plays(world, alice)
-        await world.wait(FRAME_SECONDS)
+        await world.wait(FRAME_MS)
         with capture_logs() as logs:
             moved_away(world.path)
             turn = (await world.table()).turn

@@ -4,7 +4,7 @@ import pytest
 
 from warbot.engine.outcome import Ending
 from warbot.table import BOT, News, Pace, Phase
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.timing import FRAME_MS
 from warbot.table.values import Story
 
 from .world import Player, World, all_flip
@@ -21,7 +21,7 @@ async def test_the_lead_changes(world: World, alice: Player, bo: Player):
     level = await all_flip(world, alice, bo)
     assert (level.counts, level.news) == ((4, 4), frozenset()), "who leads must have more"
     ahead = await all_flip(world, alice, bo)
-    assert (ahead.news, ahead.story.leader, ahead.story.lead_changes) == ({News.LEAD}, 1, 1)
+    assert (ahead.news, ahead.story.leader, ahead.story.lead_changes) == (frozenset({News.LEAD}), 1, 1)
     still = await all_flip(world, alice, bo)
     assert News.LEAD not in still.news, "it is told when it happens, and not again"
 
@@ -69,7 +69,7 @@ async def test_the_last_ace_is_told_in_the_tie_in_which_it_comes_up_and_not_agai
     tie = await all_flip(world, alice, bo)
     assert not tie.news
     double = await all_flip(world, alice, bo)
-    assert (double.news, double.at_war) == ({News.LAST_TOP}, (0, 1))
+    assert (double.news, double.at_war) == (frozenset({News.LAST_TOP}), (0, 1))
     await alice.flips()
     assert (await world.look()).news == {News.LAST_TOP}, "as long as the tie is what the board shows"
     assert News.LAST_TOP not in (await bo.flips()).news
@@ -82,7 +82,7 @@ async def test_the_last_ace_is_told_in_a_tie_of_a_table_that_plays_by_itself(wor
         await alice.autos(pace)
         told = []
         while News.LAST_TOP not in world.view.news and world.view.phase is Phase.PLAYING:
-            await world.wait(FRAME_SECONDS)
+            await world.wait(FRAME_MS)
             told.append(world.view.at_war)
         assert told[-1] == (0, 1)
 
@@ -92,7 +92,7 @@ async def test_the_last_ace_is_told_in_a_tie_that_waits_to_be_grabbed(world: Wor
     await all_flip(world, alice, bo)
     assert not (await alice.grabs()).news
     tie = await all_flip(world, alice, bo)
-    assert (tie.grabs, tie.news) == (True, {News.LAST_TOP})
+    assert (tie.grabs, tie.news) == (True, frozenset({News.LAST_TOP}))
     assert News.LAST_TOP not in (await alice.grabs()).news
 
 
@@ -101,7 +101,7 @@ async def test_the_last_ace_of_several_battles_at_once_is_told_with_them(world: 
         deal = "AsAdAhAc3c4c5c6c7c8c9cTc/2s2d2h2c3s4d5d6d7d8d9dTd"
         await world.arrange(deal, "fifty ties=grab", [alice.person, BOT])
         await alice.autos(Pace.TEN)
-        view = await world.wait(FRAME_SECONDS)
+        view = await world.wait(FRAME_MS)
         assert view.battles > 1 or view.at_war
         assert News.LAST_TOP in view.news
 
@@ -130,7 +130,7 @@ async def test_it_is_told_at_every_pace_before_the_first_battle_that_is_shuffled
         await alice.autos(pace)
         while News.SHUFFLES not in world.view.news:
             assert world.view.phase is Phase.PLAYING
-            await world.wait(FRAME_SECONDS)
+            await world.wait(FRAME_MS)
         assert (world.view.battles, world.view.story.shuffles_after) == (2, 2)
 
 

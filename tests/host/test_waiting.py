@@ -1,6 +1,8 @@
 """Tables that nobody comes to: when they close, how many at a time, and what does not count as waiting."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 import pytest
 from structlog.testing import capture_logs
@@ -11,31 +13,30 @@ from warbot.host.scheduler import AT_ONCE, BREATH, Scheduler
 from warbot.store import Store
 from warbot.store.open import open_database
 from warbot.table import Phase, Waits, seating
+from warbot.table.instants import HOUR, MINUTE, SECOND, from_seconds
 from warbot.table.refusals import TableGone
 from warbot.table.values import CloseReason
 
 from .clock import HandClock
 from .world import BOT, CHANNEL, NOON, Player, World
 
-MINUTE = 60
-
 
 async def phase(world: World, game: int) -> Phase:
     return (await world.host.view(game)).phase
 
 
-@pytest.mark.parametrize(("challenge", "seconds"), [(True, 5 * MINUTE), (False, 15 * MINUTE)])
+@pytest.mark.parametrize(("challenge", "time"), [(True, 5 * MINUTE), (False, 15 * MINUTE)])
 async def test_a_table_that_nobody_comes_to_closes(
-    world: World, alice: Player, bo: Player, *, challenge: bool, seconds: int
+    world: World, alice: Player, bo: Player, *, challenge: bool, time: int
 ):
     async with world.watching():
         game = (await alice.opens(against=bo if challenge else None)).game
-        await world.clock.turn(seconds - 1)
+        await world.clock.turn(time - SECOND)
         assert (await phase(world, game)).running
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         view = await world.host.view(game)
         assert (view.phase, view.closed_for) == (Phase.CLOSED, CloseReason.EXPIRED)
-        assert (view.due_at, view.ended_at) == (None, NOON + seconds)
+        assert (view.due_at, view.ended_at) == (None, NOON + time)
         await world.board.until(lambda: world.board.on_screen[game].phase is Phase.CLOSED)
         with pytest.raises(TableGone):
             await (bo.accepts() if challenge else bo.joins())
@@ -64,19 +65,19 @@ async def test_each_table_closes_in_its_own_time(world: World, alice: Player, bo
         games = []
         for channel in range(5):
             games.append((await alice.opens(channel=channel, against=bo if channel % 2 else None)).game)
-            await world.clock.turn(100)
+            await world.clock.turn(100 * SECOND)
         await world.clock.turn(20 * MINUTE)
     ends = [(await world.host.view(game)).ended_at or 0 for game in games]
-    assert [end - NOON for end in ends] == [900, 100 + 300, 200 + 900, 300 + 300, 400 + 900]
+    assert [(end - NOON) // SECOND for end in ends] == [900, 100 + 300, 200 + 900, 300 + 300, 400 + 900]
 
 
-@pytest.mark.parametrize("waits", [Waits(challenge=10, open_table=20)])
+@pytest.mark.parametrize("waits", [Waits(challenge=10 * SECOND, open_table=20 * SECOND)])
 async def test_a_table_opened_while_the_watch_sleeps_is_not_overslept(world: World, alice: Player, bo: Player):
     """The watch had nothing to wait for, and slept for longer than this table waits."""
     async with world.watching():
         game = (await alice.opens(against=bo)).game
-        await world.clock.turn(10)
-        assert (await world.host.view(game)).ended_at == NOON + 10
+        await world.clock.turn(10 * SECOND)
+        assert (await world.host.view(game)).ended_at == NOON + 10 * SECOND
 
 
 # Little by little
@@ -92,7 +93,7 @@ async def test_what_is_overdue_is_closed_little_by_little(world: World, alice: P
     async with world.watching():
         counts = [await closed()]
         for _ in range(5):
-            await world.clock.turn(5 * BREATH)
+            await world.clock.turn(from_seconds(5 * BREATH))
             counts.append(await closed())
     assert counts == [*(AT_ONCE * (1 + 5 * stream) for stream in range(5)), 50]
 
@@ -101,7 +102,7 @@ async def test_the_longest_overdue_is_closed_first(world: World, alice: Player):
     games = []
     for channel in range(25):
         games.append((await alice.opens_unposted(channel=channel)).game)
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
     await world.clock.turn(15 * MINUTE)
     async with world.watching():
         assert [game for game in games if await phase(world, game) is Phase.OPEN] == games[AT_ONCE:]
@@ -120,9 +121,9 @@ async def test_time_in_which_the_bot_was_stopped_does_not_count(world: World, al
     async with world.watching():
         view = await world.host.view(game)
         assert (view.phase, view.due_at) == (Phase.CHALLENGE, world.clock.now() + MINUTE)
-        await world.clock.turn(MINUTE - 1)
+        await world.clock.turn(MINUTE - SECOND)
         assert await phase(world, game) is Phase.CHALLENGE
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         assert await phase(world, game) is Phase.CLOSED
 
 
@@ -130,12 +131,12 @@ async def test_after_a_crash_nobody_waits_less_than_promised(world: World, alice
     """How long the bot was down is known to half a minute."""
     async with world.watching():
         game = (await alice.opens(against=bo)).game
-        await world.clock.turn(4 * MINUTE - 1)
+        await world.clock.turn(4 * MINUTE - SECOND)
     await world.clock.turn(60 * MINUTE)
     await world.crash()
     async with world.watching():
         left = ((await world.host.view(game)).due_at or 0) - world.clock.now()
-        assert MINUTE <= left <= MINUTE + 31
+        assert MINUTE <= left <= MINUTE + 31 * SECOND
 
 
 async def test_the_first_start_postpones_nothing(world: World, alice: Player):
@@ -149,12 +150,12 @@ async def test_a_clock_that_was_put_back_while_the_bot_was_down_makes_nobody_wai
         game = (await alice.opens()).game
         await world.clock.turn(4 * MINUTE)
     await world.stop()
-    world.clock.set_by(-3600)
+    world.clock.set_by(-HOUR)
     await world.start()
     async with world.watching():
-        await world.clock.turn(11 * MINUTE - 1)
+        await world.clock.turn(11 * MINUTE - SECOND)
         assert await phase(world, game) is Phase.OPEN
-        await world.clock.turn(1)
+        await world.clock.turn(SECOND)
         assert await phase(world, game) is Phase.CLOSED
 
 
@@ -221,23 +222,20 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
 
 async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, alice: Player):
     class DeletesWhatItFinds(Store):
-        async def due(self, now: float, most: int) -> list[int]:
+        async def due(self, now: int, most: int) -> list[int]:
             found = await super().due(now, most)
-            await self._database.transaction(lambda db: db.execute("DELETE FROM game").rowcount)
+            with closing(sqlite3.connect(world.path)) as db, db:
+                db.execute("DELETE FROM game")
+            seen_to.extend(found)
             return found
 
+    seen_to = list[int]()
+    world.stores = DeletesWhatItFinds
+    await world.restart()
     await alice.opens()
     await world.clock.turn(16 * MINUTE)
-    seen_to = list[int]()
-
-    async def act(game: int) -> None:
-        seen_to.append(game)
-        await world.host.watch._act(game)
-
-    store = DeletesWhatItFinds(world.store._database)
-    watch = Scheduler(store, world.clock, world.host.lost_time, act, world.host.boards)
     with capture_logs() as logs:
-        await watch.look()
+        await world.host.watch.look()
     assert seen_to == [world.game]
     assert logs == []
 
@@ -250,14 +248,15 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
         acted.append(game)
 
     class OpensWhileLooking(Store):
-        async def next_due(self, after: float) -> float | None:
+        async def next_due(self, after: int) -> int | None:
             found = await super().next_due(after)
             if found is None:
                 watch.changed((await alice.opens()).due_at)
             return found
 
-    store = OpensWhileLooking(world.store._database)
-    watch = Scheduler(store, clock, LostTime(store, clock), act, world.host.boards)
+    world.stores = OpensWhileLooking
+    await world.restart()
+    watch = Scheduler(world.store, clock, LostTime(world.store, clock), act, world.host.boards)
     clock.watches = 2
     running = asyncio.create_task(watch.run())
     await clock.asleep()

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 from collections import Counter
+from collections.abc import Awaitable
 from dataclasses import replace
 
 import pytest
@@ -15,7 +16,8 @@ from warbot.engine.record import Record, parse_record
 from warbot.engine.record.verify import Check, holds, verify
 from warbot.engine.rule_values import ReturnOrder, Ties
 from warbot.engine.rules import CHOICE_ORDERS, PRESETS
-from warbot.table import Phase, moves
+from warbot.table import Bot, Person, Phase, TableView, moves
+from warbot.table.instants import SECOND
 from warbot.table.refusals import NoFinishedGame, Refusal
 
 from .world import BOT, CHANNEL, Player, World, all_flip
@@ -107,7 +109,7 @@ async def test_one_person_against_bots_alone(world: World, alice: Player, seeded
 async def test_the_commitment_was_shown_before_the_players_sat_down(world: World, alice: Player, bo: Player):
     """`verify` compares the times in Discord's ids; a press from before the board was posted would show."""
     await alice.opens("fifty battle_limit=1")
-    await world.clock.turn(10)
+    await world.clock.turn(10 * SECOND)
     await bo.joins()
     await play_on(world, alice, bo)
     record = await check_record(world)
@@ -203,7 +205,7 @@ async def test_whatever_people_press_the_record_holds(
     await bo.joins()
     await cy.joins()
 
-    def anything() -> list:
+    def anything() -> list[Awaitable[TableView]]:
         player = chance.choice(people)
         turn = world.view.turn
         kind = chance.choices(["flip", "wrong", "order", "stop", "resign"], [80, 10, 6, 2, 3])[0]
@@ -244,7 +246,7 @@ async def test_small_deals_full_of_wars_are_played_by_the_rules(
         cards = iter(chance.sample(few, len(few)))
         piles = tuple(tuple(itertools.islice(cards, chance.randint(1, 4))) for _ in range(4))
         rules = chance.choice(["classic time_limit=none battle_limit=25", "fifty battle_limit=25"])
-        seats = [alice.person, bo.person, cy.person, BOT]
+        seats: list[Person | Bot] = [alice.person, bo.person, cy.person, BOT]
         await world.arrange(piles_text(piles), f"{rules} face_down={chance.randint(0, 3)}", seats, channel=channel)
         while world.view.phase is Phase.PLAYING:
             if chance.random() < 0.03:

@@ -12,6 +12,7 @@ from warbot.engine.rules import parse_rules
 from warbot.host import Host
 from warbot.store import Store
 from warbot.table import BOT, Bot, Person, Phase, Place, Seat, Table, TableView, Waits
+from warbot.table.instants import DAY, from_seconds
 
 from .arranged import arranged
 from .boards import RecordingBoard
@@ -20,8 +21,8 @@ from .players import CHANNEL, Player, all_flip
 
 OTHER_CHANNEL = CHANNEL + 1
 
-_DISCORD_BEGAN = 1_420_070_400.0
-"""Unix seconds, from which the time in Discord's ids is counted."""
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The instant from which the time in Discord's ids is counted."""
 
 
 class World:
@@ -30,18 +31,23 @@ class World:
     def __init__(self, path: Path, waits: Waits) -> None:
         self.path, self._waits = path, waits
         self._numbers = itertools.count(1)
-        self.clock = HandClock(self.settle)
+        self.clock = HandClock(self.settle, self._lived)
         self.board = RecordingBoard(self.new_id, self.clock.now)
+        self.stores: type[Store] = Store
+        """What is started next keeps its games in one of these."""
         self.interaction = 0
         """The id of the press made last."""
         self.game = 0
         self.view: TableView
-        self.grace = 30 * 86_400.0
-        """Seconds for which the data of a server is kept that the bot has left."""
+        self.grace = 30 * DAY
+        """Milliseconds for which the data of a server is kept that the bot has left."""
+
+    def _lived(self) -> None:
+        self.host.lost_time.restart()
 
     async def start(self) -> None:
         """Start the bot, on the file that it had before."""
-        self.store = await Store.open(self.path)
+        self.store = await self.stores.open(self.path)
         self.host = Host(self.store, self.clock, self.board, self._waits, self.grace)
 
     async def stop(self) -> None:
@@ -73,13 +79,11 @@ class World:
 
     async def settle(self) -> None:
         """Wait until every board is drawn, or held up at the gate."""
-        while running := self.host._tasks._running:
+        while self.host.in_progress > (0 if self.board.gate.is_set() else self.board.at_the_gate):
             if self.board.gate.is_set():
-                await asyncio.wait(set(running), return_when=asyncio.FIRST_COMPLETED)
-            elif len(running) > self.board.at_the_gate:
-                await asyncio.sleep(0)
+                await self.host.idle()
             else:
-                return
+                await asyncio.sleep(0)
 
     async def look(self) -> TableView:
         """The board as people see it now; what they press from now on is made for it."""
@@ -87,14 +91,14 @@ class World:
         self.view = self.board.on_screen[self.game]
         return self.view
 
-    async def wait(self, seconds: float) -> TableView:
-        """Let so much time pass, and look at the board."""
-        await self.clock.turn(seconds)
+    async def wait(self, time: int) -> TableView:
+        """Let so many milliseconds pass, and look at the board."""
+        await self.clock.turn(time)
         return await self.look()
 
     def new_id(self) -> int:
         """An id as Discord makes them: later ones are greater, and tell their time, by a clock that is never set."""
-        milliseconds = int((self.clock.monotonic() - _DISCORD_BEGAN) * 1000)
+        milliseconds = from_seconds(self.clock.monotonic()) - _DISCORD_BEGAN
         return (milliseconds << 22) + next(self._numbers)
 
     def press(self) -> int:
@@ -138,9 +142,9 @@ class World:
         self.board.put(self.view)
         return self.view
 
-    async def table(self) -> Table:
-        """The table as it is stored."""
-        table = await self.store.load(self.game)
+    async def table(self, game: int | None = None) -> Table:
+        """The table as it is stored, or another one."""
+        table = await self.store.load(self.game if game is None else game)
         assert table is not None
         return table
 

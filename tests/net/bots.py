@@ -40,9 +40,9 @@ class Bots:
         async with self.server.connected(bot):
             yield bot
 
-    async def later(self, seconds: float) -> None:
-        """When the bot has begun to wait, let so much time pass."""
+    async def later(self, time: int) -> None:
+        """When the bot has begun to wait, let so many milliseconds pass."""
         self.clock.watches = 3
         await self.clock.asleep()
         self.clock.watches = 2
-        await self.clock.turn(seconds)
+        await self.clock.turn(time)

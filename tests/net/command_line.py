@@ -2,7 +2,7 @@
 
 import sys
 
-from bot_process import be_patient, send_to
+from bot_process import be_patient, send_to  # type: ignore[import-not-found] # as a script this file is in no package
 
 from warbot.cli import main
 

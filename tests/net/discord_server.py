@@ -151,7 +151,7 @@ class DiscordServer(Places):
         return await self._faults.meet(call, lambda: self.gateway.connect(request))
 
     def _serve(self, route: str, handler: Handler) -> Callable[[web.Request], Any]:
-        async def serve(request: web.Request) -> web.Response:
+        async def serve(request: web.Request) -> web.StreamResponse:
             call = await read(request)
             self.requests.append(call)
             self.changes.ring()

@@ -39,9 +39,11 @@ class Fault:
     def disarm(self) -> None:
         self.left = 0
 
+    def is_for(self, method: str, path: str) -> bool:
+        return self.method in ("*", method) and self.path.search(path) is not None
+
     def meets(self, call: Call) -> bool:
-        fits = self.method in ("*", call.method) and self.path.search(call.path) is not None
-        return fits and self.left > 0 and (self.when is None or self.when(call))
+        return self.is_for(call.method, call.path) and self.left > 0 and (self.when is None or self.when(call))
 
     async def meet(self, call: Call, answer: Answer) -> web.StreamResponse:
         raise NotImplementedError

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from warbot.bot import create_bot
 from warbot.host import SystemClock
+from warbot.table.instants import from_seconds
 
 if TYPE_CHECKING:
     from warbot.bot import WarBot
@@ -18,8 +19,8 @@ AHEAD = "ahead"
 class AheadClock(SystemClock):
     """The machine's clock, later by so many seconds. The bot runs in the folder of its database."""
 
-    def now(self) -> float:
-        return super().now() + _ahead()
+    def now(self) -> int:
+        return super().now() + from_seconds(_ahead())
 
     def monotonic(self) -> float:
         return super().monotonic() + _ahead()

@@ -69,7 +69,8 @@ class Gateway:
     async def _next(self, socket: web.WebSocketResponse) -> Any:
         """The next packet; None where the connection has ended, or is closed here, by the one task that reads it."""
         receiving, closing = asyncio.ensure_future(self.silence.hear(socket)), self._closing[socket]
-        await asyncio.wait({receiving, closing}, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[Any]] = {receiving, closing}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if closing.done():
             receiving.cancel()
             await asyncio.wait({receiving})

@@ -10,7 +10,7 @@ from .interactions import CallbackType
 from .tables import ANSWER, OWN_EDIT, board_of, button, holding, solo
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
     from pathlib import Path
 
     from warbot.bot import WarBot
@@ -50,7 +50,7 @@ class Scene:
     method: str
     path: str
     arrange: Callable[[Stage], Awaitable[Any]]
-    act: Callable[[Stage, Any], Awaitable[Interaction]]
+    act: Callable[[Stage, Any], Coroutine[Any, Any, Interaction]]
     kind: CallbackType | None
     taken: CallbackType | None
     phase: str = "playing"
@@ -117,7 +117,7 @@ async def flips_by_command_on_a_slow_disk(stage: Stage, _: Any) -> Interaction:
     return await slowly(stage, stage.alice.slash("flip"))
 
 
-async def slowly(stage: Stage, doing: Any) -> Interaction:
+async def slowly(stage: Stage, doing: Coroutine[Any, Any, Interaction]) -> Interaction:
     """The disk stalls until the bot has told Discord, or tried to, that the answer will come."""
     before = len(stage.server.sent("POST", ANSWER))
     with holding(stage.database):

@@ -24,6 +24,9 @@ ANSWER = "/callback$"
 OWN_EDIT = r"^/channels/\d+/messages/\d+$"
 
 
+COLUMNS = ("phase", "turn", "revision", "position", "channel", "parent", "message", "committed_in")
+
+
 class Stored(NamedTuple):
     """A game as another process finds it in the file: what is committed. `turned` are those who have turned a card."""
 
@@ -39,12 +42,12 @@ class Stored(NamedTuple):
 
 
 def stored(database: Path, game: int = 1) -> Stored:
-    query = f"SELECT {', '.join(Stored._fields[:-1])} FROM game WHERE id = ?"  # noqa: S608 - the names are our own
+    query = f"SELECT {', '.join(COLUMNS)} FROM game WHERE id = ?"  # noqa: S608 - the names are our own
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as looking:
         looking.execute("BEGIN")
         facts = looking.execute(query, (game,)).fetchall()[0]
         turned = looking.execute("SELECT person FROM seat WHERE game = ? AND turned", (game,)).fetchall()
-    return Stored(*facts, frozenset(person for (person,) in turned))
+    return Stored(**dict(zip(COLUMNS, facts, strict=True)), turned=frozenset(person for (person,) in turned))
 
 
 def newest_game(database: Path) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from warbot.bot import WarBot
 
+    from .calls import Call
     from .discord_server import DiscordServer
     from .logs import Logs
     from .messages import Message
@@ -111,7 +112,7 @@ async def test_a_board_behind_its_deal_is_put_right_by_a_player_s_press(
     await logs.until("a board was not shown")
     redraw.disarm()
     server.patience = LONG
-    board = opened.message
+    board = board_of(opened)
     assert (board.labels[0], stored(database).phase) == ("Join", "playing")
     seen = await bo.press(board, "Join")
     assert (seen.kind, seen.ephemeral) == (CallbackType.MESSAGE, True)
@@ -202,7 +203,7 @@ async def test_in_a_storm_of_presses_and_faults_the_newest_state_is_what_stays(
             (LoseAnswer(), 0.1),
             (Drop(), 0.1),
         ):
-            server.fail(method, path, fault, times=FOREVER, when=lambda _, chance=chance: rng.random() < chance)
+            server.fail(method, path, fault, times=FOREVER, when=chance_of(rng, chance))
 
     await asyncio.gather(*(press_what_is_seen(person, board, 12) for person in (alice, bo, alice)))
     server.heal()
@@ -215,6 +216,10 @@ async def test_in_a_storm_of_presses_and_faults_the_newest_state_is_what_stays(
     assert turn_on(board) == (made.turn if made.phase == "playing" else None)
     logs.take(NOT_ARRIVED)
     logs.take("a board was not shown")
+
+
+def chance_of(rng: random.Random, chance: float) -> Callable[[Call], bool]:
+    return lambda _: rng.random() < chance
 
 
 async def press_what_is_seen(person: Person, board: Message, times: int) -> None:

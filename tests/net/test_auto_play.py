@@ -11,6 +11,7 @@ import re
 import sqlite3
 import time
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -85,7 +86,7 @@ async def test_killed_a_hundred_times_in_auto_play_every_battle_is_there_once(se
 
         for _ in range(KILLS):
             until = played() + rng.randint(0, MOST_BATTLES)
-            await server.until(lambda until=until: played() >= until)
+            await server.until(partial(lambda until: played() >= until, until))
             await asyncio.sleep(rng.uniform(0, LONGEST))  # any moment of the bot's life, and not a wait for anything
             await bot.kill()
             for game in tables:

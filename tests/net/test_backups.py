@@ -6,11 +6,11 @@ import asyncio
 import math
 import os
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from warbot.host.clock import SystemClock
 from warbot.store.backup.backup import back_up, backups_in, restore
 from warbot.store.backup.inspect import examine
 
@@ -67,7 +67,7 @@ async def test_a_backup_from_the_middle_of_games_is_restored_and_played_on(
         for one in playing:
             one.cancel()
         await asyncio.wait(playing)
-        restored = restore(target, database, time.time())
+        restored = restore(target, database, SystemClock().now())
         assert restored.replaced is not None
         for game, turn in enumerate(made, 1):
             assert stored(restored.replaced, game).turn > stored(database, game).turn == turn
@@ -96,7 +96,7 @@ async def test_a_backup_from_the_middle_of_auto_play_is_restored_and_plays_on_by
         made = stored(target).turn
         await server.until(lambda: stored(database).turn > made)
         await bot.kill()
-        restore(target, database, time.time())
+        restore(target, database, SystemClock().now())
         assert stored(database).turn == made
         await bot.start()
         await server.until(lambda: stored(database).turn > made + 1)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from warbot.bot.platform.http import CallTimeout
 from warbot.host.boards.port import Delivery, DeliveryFailure
 from warbot.table import Person as Player
 from warbot.table import Phase, moves
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from warbot.bot import WarBot
     from warbot.bot.board.discord_board import DiscordBoard
+    from warbot.host import Host
     from warbot.table import TableView
 
     from .discord_server import DiscordServer
@@ -44,12 +44,17 @@ async def old(bot: WarBot, alice: Person) -> Message:
 
 @pytest.fixture
 async def view(bot: WarBot, old: Message, alice: Person) -> TableView:
-    return await bot.host.play(1, moves.flip(Player(alice.id, "Alice"), 0))
+    return await host_of(bot).play(1, moves.flip(Player(alice.id, "Alice"), 0))
+
+
+def host_of(bot: WarBot) -> Host:
+    assert bot.host is not None
+    return bot.host
 
 
 @pytest.fixture
 def board(bot: WarBot) -> DiscordBoard:
-    return bot.host.boards._board
+    return bot.board
 
 
 # --- Which message
@@ -112,7 +117,7 @@ async def test_a_board_whose_posting_was_confirmed_to_nobody_is_not_posted_twice
 ):
     server.fail("POST", OWN_POST, LoseAnswer())
     assert await board.show(view, anew=True) == Delivery(trouble=DeliveryFailure.LATER)
-    now = await bot.host.play(1, moves.flip(Player(alice.id, "Alice"), 1)) if gone_on else view
+    now = await host_of(bot).play(1, moves.flip(Player(alice.id, "Alice"), 1)) if gone_on else view
     shown = await board.show(now, anew=True)
     _, new = server.channel.messages
     assert (shown.message, turn_on(new)) == (new.id, now.turn)
@@ -199,15 +204,15 @@ async def test_a_call_without_an_answer_does_not_hold_the_table_up(
 ):
     """The next is made beside it; where that is not answered either, the one after it waits."""
     await board.show(view)  # until the first answer, discord.py makes one call of a route at a time
-    newer = await bot.host.play(1, moves.flip(Player(alice.id, "Alice"), 1))
-    board._patience = CallTimeout(0.1)
+    newer = await host_of(bot).play(1, moves.flip(Player(alice.id, "Alice"), 1))
+    board.timeout.seconds = 0.1
     silent = server.fail("PATCH", OWN_EDIT, Silence(), times=FOREVER)
     for _ in range(3):
         assert await board.show(newer) == Delivery(trouble=DeliveryFailure.LATER)
     await server.until(lambda: silent.met >= 2)
     assert (silent.met, turn_on(old)) == (2, 1)
     server.heal()
-    board._patience._seconds = LONG
+    board.timeout.seconds = LONG
     assert await board.show(newer) == Delivery()
     assert turn_on(old) == 2
     assert [line["error"] for line in logs.take("a board was not shown")] == ["TimeoutError"] * 3
@@ -216,7 +221,7 @@ async def test_a_call_without_an_answer_does_not_hold_the_table_up(
 async def test_a_call_that_is_answered_late_is_not_cancelled(
     server: DiscordServer, board: DiscordBoard, view: TableView, old: Message, logs: Logs
 ):
-    board._patience = CallTimeout(0.1)
+    board.timeout.seconds = 0.1
     late = server.fail("PATCH", OWN_EDIT, Hold())
     assert await board.show(view) == Delivery(trouble=DeliveryFailure.LATER)
     late.release()

@@ -10,6 +10,7 @@ import pytest
 from art.pictures import difference, opened
 
 from warbot.art import TILES, tile
+from warbot.table.instants import HOUR, MINUTE, from_seconds
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
 from .bots import Bots
@@ -165,7 +166,7 @@ async def test_what_fails_is_tried_again_after_a_while(
 ):
     server.fail("POST", EMOJIS, fault(), times=times, when=lambda call: call.body["name"] == "four_of_hearts")
     async with bots.one():
-        await bots.later(60)
+        await bots.later(MINUTE)
         await bots.all_there()
     (line,) = logs.take(NOT_UPLOADED)
     assert line["again_in"] == 60
@@ -178,7 +179,7 @@ async def test_each_wait_is_twice_as_long_and_none_is_longer_than_an_hour(
     server.fail("POST", EMOJIS, Refuse(503, html=""), times=len(waits))
     async with bots.one():
         for seconds in waits:
-            await bots.later(seconds)
+            await bots.later(from_seconds(seconds))
         await bots.all_there()
     assert [line["again_in"] for line in logs.take(NOT_UPLOADED)] == waits
 
@@ -195,7 +196,7 @@ async def test_what_discord_will_never_take_is_not_asked_again(
     async with bots.one():
         await server.until(lambda: uploads(server))
         assert emoji_on(await flipped(alice)) == {}
-        await bots.clock.turn(3 * 3600)
+        await bots.clock.turn(3 * HOUR)
     assert len(uploads(server)) == 1
     (line,) = logs.take(NOT_UPLOADED)
     assert (line["again_in"], line["missing"]) == (None, ALL)

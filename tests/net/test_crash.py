@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -193,7 +194,7 @@ async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_the_next
         for label, person in presses.items():
             assert label in boards[label].labels
             assert (await person.press(boards[label], label)).acknowledged
-            await server.until(lambda label=label: label not in boards[label].labels)
+            await server.until(partial(lambda board, label: label not in board.labels, boards[label], label))
         assert [stored(database, game) for game in range(1, 6)] == made
 
 

@@ -7,6 +7,7 @@ answer; the log has one line; the board is right by itself at the next press. `s
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -14,19 +15,18 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from warbot.bot import client, create_bot
+from warbot.bot import WarBot, create_bot
 from warbot.settings import Settings
 
 from . import FOREVER, BreakOff, Drop, LoseAnswer, RateLimited, Refuse, Silence, refused
 from .bot_process import TOKEN
+from .changes import LONG
 from .scenes import NOT_DEFERRED, NOT_RETIRED, NOT_SHOWN, SCENES, Scene, Stage
 from .tables import solo, stored, turn_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from warbot.bot import WarBot
 
     from .discord_server import DiscordServer
     from .faults import Fault
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 PAGE = "<html>\n<h1>A page</h1>\n</html>"
 CODES = (10003, 10008, 10062, 30046, 40060, 50001, 50013, 50027, 50083)
 FAULTS: dict[str, Callable[[], Fault]] = {
-    **{str(code): lambda code=code: refused(code) for code in CODES},
+    **{str(code): partial(refused, code) for code in CODES},
     "429": lambda: RateLimited(0.01),
     "502": lambda: Refuse(502),
     "503": lambda: Refuse(503),
@@ -91,7 +91,7 @@ async def test_whatever_call_fails_in_whatever_way(
         if scene.slow:
             now.setattr(stage.bot, "defer_after", 0.05)
         if fault == "silence":
-            now.setattr(stage.bot.http._HTTPClient__session, "_timeout", aiohttp.ClientTimeout(total=2))
+            give_up_at_once(now, stage.server, armed)
         acting = asyncio.create_task(scene.act(stage, given))
         await stage.server.until(lambda: armed.met)
         await at_rest(stage.bot)
@@ -125,15 +125,32 @@ async def test_a_start_that_can_not_tell_its_commands_goes_on_and_the_next_one_t
     settings = Settings(token=SecretStr(TOKEN), database=database, _env_file=None)
     armed = server.fail("PUT", "/commands$", FAULTS[fault](), times=FOREVER)
     with monkeypatch.context() as now:
-        now.setattr(client, "_COMMANDS_FIRST", 0.05)
+        now.setattr(WarBot, "commands_first", 0.05)
         if fault == "silence":
-            now.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.ClientTimeout(total=2))
+            give_up_at_once(now, server, armed)
         async with server.connected(create_bot(settings)):
             assert [line["again_in"] for line in await logs.until("the commands could not be synced")] == [60]
     server.heal()
     async with server.connected(create_bot(settings)):
         assert turn_on(await solo(alice)) == 0
     assert len(server.sent("PUT", "/commands$")) == armed.met + 1
+
+
+def give_up_at_once(now: pytest.MonkeyPatch, server: DiscordServer, silent: Fault) -> None:
+    """A call of the bot that meets this silence times out as soon as it does: aiohttp would wait for five minutes."""
+    asked = aiohttp.ClientSession._request
+
+    async def asks(session: aiohttp.ClientSession, method: str, url: str, **options: Any) -> aiohttp.ClientResponse:
+        before, asking = silent.met, asyncio.ensure_future(asked(session, method, url, **options))
+        asking.add_done_callback(lambda _: server.changes.ring())
+        path = str(url).partition("/api/v10")[2]
+        await server.until(lambda: asking.done() or (silent.met > before and silent.is_for(method, path)))
+        if asking.done():
+            return await asking
+        asking.cancel()
+        raise TimeoutError
+
+    now.setattr(aiohttp.ClientSession, "_request", asks)
 
 
 def lines(scene: Scene, fault: str) -> list[str]:
@@ -175,8 +192,7 @@ async def next_chance(stage: Stage, scene: Scene) -> None:
 async def at_rest(bot: WarBot) -> None:
     """Returns when the bot has nothing in hand, and draws nothing on its own account."""
     assert bot.host is not None
-    while True:
-        await bot.in_hand.finish(30)
-        if not (drawing := set(bot.host._tasks._running)):
-            return
-        await asyncio.wait(drawing)
+    await bot.in_hand.finish(LONG)
+    while bot.host.in_progress:
+        await bot.host.idle()
+        await bot.in_hand.finish(LONG)

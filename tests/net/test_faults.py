@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -13,6 +14,7 @@ from . import FOREVER, BreakOff, Delay, Drop, Hold, LoseAnswer, RateLimited, Ref
 from .calls import PREFIX
 from .changes import LONG
 from .errors import ERRORS, code_of
+from .tables import board_of
 from .toy_bot import Toy
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ async def test_a_lost_answer_was_taken_all_the_same(server: DiscordServer, toy: 
     server.fail("POST", "/callback$", LoseAnswer())
     seen = await alice.press(board, "Count")
     error = await asyncio.wait_for(toy.errors.get(), LONG)
-    assert (seen.text, board.message.text) == ("1", "1")
+    assert (seen.text, board_of(board).text) == ("1", "1")
     assert isinstance(error, OSError | aiohttp.ClientError)
 
 
@@ -35,7 +37,7 @@ async def test_a_dropped_call_was_not_taken(server: DiscordServer, toy: Toy, ali
     dropped = server.fail("POST", "/callback$", Drop(), times=FOREVER)
     seen = await alice.press(board, "Count")
     await server.until(lambda: dropped.met)
-    assert (seen.acknowledged, board.message.text, dropped.met) == (False, "0", 1)
+    assert (seen.acknowledged, board_of(board).text, dropped.met) == (False, "0", 1)
     assert server.sent("POST", "/callback$")[-1].status is None
 
 
@@ -162,7 +164,7 @@ async def test_every_route_can_be_late_or_silent(server: DiscordServer):
         for fault in (Silence(), Hold(), Hold(answer_only=True), Delay(60), Delay(60, answer_only=True)):
             server.fail("*", "", fault, times=FOREVER)
             calls = [asyncio.ensure_future(session.request(m, concrete(server, route), json={})) for m, route in ROUTES]
-            await server.until(lambda fault=fault: fault.met == len(ROUTES))
+            await server.until(partial(lambda fault: fault.met == len(ROUTES), fault))
             assert not any(call.done() for call in calls)
             for call in calls:
                 call.cancel()

@@ -35,7 +35,8 @@ async def test_each_shard_gets_its_own_guilds(server: DiscordServer):
     async with server.connected(client):
         await server.until(lambda: server.gateway.identified == 2)
         await asyncio.wait_for(client.wait_until_ready(), LONG)
-        assert [client.get_guild(guild.id).shard_id for guild in guilds] == [0, 1]
+        shards = {guild.id: guild.shard_id for guild in client.guilds}
+        assert [shards[guild.id] for guild in guilds] == [0, 1]
         assert (await server.person("kim", guild=guilds[1]).slash("counter")).text == "0"
 
 

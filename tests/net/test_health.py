@@ -11,6 +11,7 @@ import pytest
 from warbot.bot.platform.gateway import GatewayWatch
 from warbot.host.upkeep.heartbeat import Pulse, alive_file, read_alive
 from warbot.store import StoreFailed
+from warbot.table.instants import SECOND, from_seconds, in_seconds
 
 from . import BotProcess
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .discord_server import DiscordServer
     from .people import Person
 
-START = 1_800_000_000.0
+START = 1_800_000_000_000
 
 
 class Hand:
@@ -31,14 +32,14 @@ class Hand:
     def __init__(self) -> None:
         self.at = START
 
-    def now(self) -> float:
+    def now(self) -> int:
         return self.at
 
     def monotonic(self) -> float:
-        return self.at
+        return in_seconds(self.at)
 
     async def sleep(self, seconds: float) -> None:
-        self.at += seconds
+        self.at += from_seconds(seconds)
         await asyncio.sleep(0)
 
 
@@ -67,34 +68,34 @@ async def test_whatever_discord_sends_is_a_sign_of_life(
     server: DiscordServer, bot: WarBot, watch: GatewayWatch, hand: Hand, alice: Person
 ):
     del bot
-    hand.at += 50
+    hand.at += 50 * SECOND
     assert watch.alive_at == START
     assert (await alice.slash("rules")).acknowledged
-    await server.until(lambda: watch.alive_at == START + 50)
+    await server.until(lambda: watch.alive_at == START + 50 * SECOND)
 
 
 async def test_a_connection_that_is_back_is_alive(
     server: DiscordServer, watch: GatewayWatch, hand: Hand, alice: Person
 ):
     assert (await alice.slash("rules")).acknowledged
-    hand.at += 100
+    hand.at += 100 * SECOND
     await server.gateway.drop(code=4000)
-    await server.until(lambda: watch.alive_at == START + 100)
+    await server.until(lambda: watch.alive_at == START + 100 * SECOND)
 
 
 async def test_a_shard_that_is_down_is_dead_from_then_on_whatever_the_others_hear(
     server: DiscordServer, bot: WarBot, watch: GatewayWatch, hand: Hand, alice: Person
 ):
-    hand.at += 10
+    hand.at += 10 * SECOND
     bot.dispatch("shard_disconnect", 7)
     assert (await alice.slash("rules")).acknowledged
-    await server.until(lambda: watch.alive_at == START + 10)
-    hand.at += 100
+    await server.until(lambda: watch.alive_at == START + 10 * SECOND)
+    hand.at += 100 * SECOND
     assert (await alice.slash("rules")).acknowledged
-    assert watch.alive_at == START + 10
+    assert watch.alive_at == START + 10 * SECOND
     bot.dispatch("shard_connect", 7)
     assert (await alice.slash("rules")).acknowledged
-    await server.until(lambda: watch.alive_at == START + 110)
+    await server.until(lambda: watch.alive_at == START + 110 * SECOND)
 
 
 async def test_a_database_that_takes_nothing_is_dead(database: Path, hand: Hand):
@@ -107,7 +108,7 @@ async def test_a_database_that_takes_nothing_is_dead(database: Path, hand: Hand)
     pulse = Pulse(database, hand, lambda: hand.at, probe)
     await pulse.beat()
     broken = True
-    hand.at += 70
+    hand.at += 70 * SECOND
     await pulse.beat()
     alive = read_alive(database)
     assert alive is not None

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from discord import Permissions
+from forged_ids import ELSEWHERE, NOT_NOW, OF_PLAYERS, UNREADABLE
 
 from .interactions import InteractionType
-from .tables import duel, told
+from .tables import duel, told, turn_on
 from .world import EVERYONE
 
 if TYPE_CHECKING:
@@ -32,31 +33,6 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 BUTTON, MENU, CHANNELS = 2, 3, 8
 
-GAMES = ("0", "1", "01", "999999999999999999")
-ACTIONS = (
-    *("join", "leave", "accept", "decline", "bot", "deal", "start", "cancel", "flip", "grab", "auto", "pause"),
-    *("resume", "watching", "rules", "example", "questions", "presets", "resign", "concede", "order", "rematch"),
-    *("forget", "log", "nothing", "__init__"),
-)
-BUTTONS = [
-    *(f"war:{action}:{game}" for action in ACTIONS for game in GAMES),
-    *(f"war:{action}:1:{turn}" for action in ("flip", "grab", "example", "join") for turn in ("0", "1", "999999999")),
-    *(f"house:button:{action}:rules" for action in ("save", "discard", "reset", "number", "close", "drop_table")),
-]
-NO_IDS = [
-    *("", " ", ":", "war", "war:", "war:flip", "war:flip:", "war:flip:-1", "war:flip:1:-1", "war:flip:1:2:3"),
-    *("war:flip:1;DROP TABLE game", "war:FLIP:1", "war:flip:١", "war:flip:1\n", "war:flip:1:0\n", "\nwar:flip:1"),
-    *("war:flip:" + "9" * 80, "war:" + "a" * 90, "x" * 100, "house:", "house:button:", "house:menu:preset", "order:1"),
-    *(
-        "order:" + "9" * 30,
-        "house:number:battle_limit",
-        "\u200bwar:flip:1",
-        "war:flip:1 --",
-        "{}",
-        "%s",
-        "../../etc/passwd",
-    ),
-]
 VALUES = [
     "",
     "standard",
@@ -138,9 +114,21 @@ async def board(alice: Person, bo: Person) -> Message:
 
 async def test_no_button_of_whatever_id_changes_a_game_of_others(board: Message, eve: Person, database: Path):
     before = everything(database)
-    for custom_id in [*BUTTONS, *NO_IDS]:
+    for custom_id in [*UNREADABLE, *ELSEWHERE, *NOT_NOW, *OF_PLAYERS]:
         check(await sends(eve, board, custom_id))
     assert everything(database) == before
+
+
+async def test_no_forged_button_changes_a_game_of_one_s_own(board: Message, alice: Person, database: Path):
+    """Each is refused with a sentence, and the board stays as it is: the next press counts."""
+    before = everything(database)
+    for custom_id in [*UNREADABLE, *ELSEWHERE, *NOT_NOW]:
+        answers = await sends(alice, board, custom_id)
+        check(answers)
+        assert all(seen.ephemeral and seen.all_text for seen in answers), custom_id
+    assert everything(database) == before
+    assert turn_on(board) == 0
+    assert turn_on(await alice.press(board, "Flip")) == 0
 
 
 async def test_no_menu_of_whatever_value_does(board: Message, eve: Person, database: Path):
@@ -209,6 +197,6 @@ async def test_a_text_that_is_quoted_calls_nobody_and_links_nowhere(board: Messa
 
 
 async def test_a_storm_of_forged_presses_leaves_the_bot_answering(board: Message, eve: Person, alice: Person):
-    forged = [eve.use(board.shown, {"custom_id": custom_id, "component_type": BUTTON}) for custom_id in BUTTONS[:60]]
+    forged = [eve.use(board.shown, {"custom_id": custom_id, "component_type": BUTTON}) for custom_id in OF_PLAYERS]
     check(await asyncio.gather(*forged))
     assert (await alice.press(board, "Flip")).acknowledged

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from .tables import duel
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from warbot.bot import WarBot
 
     from .discord_server import DiscordServer
@@ -23,7 +27,9 @@ def elsewhere(server: DiscordServer, person: Person) -> Person:
     return person.at(server.world.channel(guild, "general"))
 
 
-async def test_where_only_the_commands_were_added_it_is_said(server: DiscordServer, bot: WarBot, alice: Person):
+async def test_where_only_the_commands_were_added_it_is_said(
+    server: DiscordServer, bot: WarBot, alice: Person, database: Path
+):
     there = elsewhere(server, alice)
     await bot.wait_until_ready()
     for command in (("war", "check"), ("war", "start"), ("war", "show"), ("flip",), ("auto",)):
@@ -32,8 +38,9 @@ async def test_where_only_the_commands_were_added_it_is_said(server: DiscordServ
         assert "only my commands were added" in answer.text, command
         assert "oauth2/authorize" in answer.text, command
     assert not [call for call in server.requests if f"/channels/{there.channel.id}/" in call.path]
-    assert bot.host is not None
-    assert (await bot.host._store.left_servers()) == {there.channel.guild.id}
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        left = db.execute("SELECT guild FROM left_server").fetchall()
+    assert left == [(there.channel.guild.id,)]
 
 
 @pytest.mark.usefixtures("bot")

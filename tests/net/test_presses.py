@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import pytest
-
 from . import CallbackType, Hold
 from .messages import BUTTON
 from .tables import OWN_EDIT, duel, silent, solo, stored, told, turn_on
@@ -59,7 +57,7 @@ async def test_two_people_who_sit_down_at_once_get_one_seat(
     opened = await alice.slash("war", "start")
     cleo = server.person("cleo")
     seen = await asyncio.gather(bo.press(opened, "Join"), cleo.press(opened, "Join"))
-    assert sorted(one.kind for one in seen) == [CallbackType.MESSAGE, CallbackType.UPDATE]
+    assert {one.kind for one in seen} == {CallbackType.MESSAGE, CallbackType.UPDATE}
     assert stored(database).phase == "playing"
 
 
@@ -158,50 +156,6 @@ async def test_a_player_who_presses_in_vain_again_and_again_does_not_cost_an_edi
 
 
 # --- Forged
-
-FORGED = [
-    "war:flip:1:999999999",
-    "war:flip:999999999999999999:0",
-    "war:flip:9223372036854775808:0",
-    "war:flip:1:" + "9" * 80,
-    "war:flip:1",
-    "war:flip:1:",
-    "war:flip:1:-1",
-    "war:flip:1:0:0",
-    "war:flip:0:0",
-    "war:flip:１:０",
-    "war:flip:1:٠",
-    "war:flip: 1:0",
-    "war:flip:1:0\n",
-    "WAR:FLIP:1:0",
-    "war:shuffle:1:0",
-    "war:join:1",
-    "war:accept:1",
-    "war:deal:1",
-    "war:bot:1",
-    "war:cancel:1",
-    "war:rematch:1",
-    "war:xyz",
-    "war:",
-    "war",
-    "other:flip:1:0",
-    "x",
-    "x" * 100,
-    "war:flip:1:0" + "0" * 88,
-    "'; DROP TABLE game; --",
-    "{0}%s\\N{DIGIT ONE}",
-]
-
-
-@pytest.mark.parametrize("custom_id", FORGED)
-async def test_a_forged_id_is_answered_and_changes_nothing(bot: WarBot, alice: Person, database: Path, custom_id: str):
-    board = await solo(alice)
-    before = stored(database)
-    seen = await alice.use(board.shown, {"custom_id": custom_id, "component_type": BUTTON})
-    assert told(seen)
-    assert stored(database) == before
-    await bot.close()
-    assert turn_on(board) == 0
 
 
 async def test_a_forged_id_on_another_table_s_board_does_not_touch_that_board(

@@ -11,6 +11,7 @@ import pytest
 
 from . import CallbackType, CannotDoError, ChannelType, Hold, created_at
 from .changes import LONG
+from .tables import board_of
 from .toy_bot import COUNT, Toy
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ async def test_a_command_is_answered(server: DiscordServer, toy: Toy, alice: Per
     assert seen.labels == ["Count", "Later", "Quiet", "Ask"]
     assert not seen.ephemeral
     assert server.channel.messages == [seen.message]
-    assert before - 0.001 <= created_at(seen.id) < created_at(seen.message.id) + 0.001 <= time.time() + 0.001
+    assert before - 0.001 <= created_at(seen.id) < created_at(board_of(seen).id) + 0.001 <= time.time() + 0.001
 
 
 async def test_a_press_updates_the_message_and_keeps_its_history(server: DiscordServer, toy: Toy, alice: Person):
@@ -33,7 +34,7 @@ async def test_a_press_updates_the_message_and_keeps_its_history(server: Discord
     first = await alice.press(board, "Count")
     second = await alice.press(board, COUNT)
     assert (first.kind, first.text, second.text) == (CallbackType.UPDATE, "1", "2")
-    assert [version.text for version in board.message.history] == ["0", "1", "2"]
+    assert [version.text for version in board_of(board).history] == ["0", "1", "2"]
     assert server.channel.messages == [board.message]
 
 
@@ -44,7 +45,7 @@ async def test_twenty_presses_at_once_are_each_answered_once(server: DiscordServ
     assert sorted(int(one.text) for one in seen) == list(range(1, 21))
     assert len(server.sent("POST", "/callback$")) == 21
     assert {call.status for call in server.sent("POST", "/callback$")} == {200}
-    assert len(board.message.history) == 21
+    assert len(board_of(board).history) == 21
 
 
 async def test_a_press_that_crossed_with_an_edit_shows_the_older_state(server: DiscordServer, toy: Toy, alice: Person):
@@ -52,11 +53,12 @@ async def test_a_press_that_crossed_with_an_edit_shows_the_older_state(server: D
     await alice.press(board, "Count")
     seen: list[str] = []
     toy.count = lambda interaction: _note_and_defer(seen, interaction)  # type: ignore[method-assign]
-    await alice.press(board.message.history[0], "Count")
+    await alice.press(board_of(board).history[0], "Count")
     assert seen == ["0"]
 
 
 async def _note_and_defer(seen: list[str], interaction: discord.Interaction) -> None:
+    assert interaction.message is not None
     seen.append(interaction.message.content)
     await interaction.response.defer()
 
@@ -126,6 +128,7 @@ async def test_only_its_reader_can_press_on_a_private_message(
     assert (await alice.press(seen, "Count")).acknowledged
     with pytest.raises(CannotDoError, match="does not see"):
         await bo.press(seen, "Count")
+    assert seen.message is not None
     with pytest.raises(discord.NotFound):
         await toy.http.get_message(server.channel.id, seen.message.id)
 
@@ -141,7 +144,7 @@ async def test_a_modal_is_shown_and_sent_off(server: DiscordServer, toy: Toy, al
 async def test_options_are_those_of_the_registered_command(server: DiscordServer, toy: Toy, alice: Person, bo: Person):
     seen = await alice.slash("greet", who=bo, times=2)
     assert seen.text == f"{bo.mention} {bo.mention}"
-    assert seen.message.pinged == {bo.id}
+    assert board_of(seen).pinged == {bo.id}
     for wrong in ({}, {"who": bo, "times": 4}, {"who": "bo"}, {"who": bo, "often": 2}):
         with pytest.raises(CannotDoError):
             await alice.slash("greet", **wrong)

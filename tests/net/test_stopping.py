@@ -46,7 +46,7 @@ async def test_a_bot_to_which_discord_does_not_speak_any_more_stops(
 
         own = server.fail("*", OWN_EDIT, Silence(), times=FOREVER)
         assert (await there.press(asked, button(asked, "concede"))).acknowledged
-        assert board_of(await cleo.slash("war", "show"))
+        board_of(await cleo.slash("war", "show"))
         await server.until(lambda: own.met == 2)
         answer = server.fail("POST", ANSWER, Silence(), times=FOREVER)
         pressing = asyncio.create_task(alice.press(board, "Flip"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from copy import deepcopy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .people import Person
 
 UNREADABLE = "something from Discord could not be read"
-WRONG = (None, "", "x", 10**30, -1, True, [], {}, [None])
+WRONG: tuple[Any, ...] = (None, "", "x", 10**30, -1, True, [], {}, [None])
 """What stands where something else belongs."""
 
 IN_A_PRESS = ("", "data", "member", "member.user", "message", "message.author", "channel", "guild")
@@ -236,5 +237,7 @@ async def test_a_press_without_its_place_gets_a_sentence(server: DiscordServer, 
     flip = {"custom_id": board.shown.component("Flip")["custom_id"], "component_type": 2}
     for part in ("channel", "guild_id", "member"):
         used = acts(alice, InteractionType.COMPONENT, flip, board)
-        assert "a server's channel" in told(await tells(server, used, lambda event, part=part: event.pop(part)))
+        assert "a server's channel" in told(
+            await tells(server, used, partial(lambda part, event: event.pop(part), part))
+        )
     assert (await alice.press(board, "Flip")).acknowledged

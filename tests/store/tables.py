@@ -8,7 +8,7 @@ from warbot.engine.rules import parse_rules
 from warbot.store import Store
 from warbot.table import Phase, Place, PlayedBattle, Seat, Table
 
-NOON = 1_800_000_000.0
+NOON = 1_800_000_000_000
 """Seconds; a time like any other."""
 
 CHANNEL = 700

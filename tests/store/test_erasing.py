@@ -13,6 +13,7 @@ import pytest
 from warbot.engine.outcome import Ending, Outcome
 from warbot.store import Store
 from warbot.table import Phase, Seat
+from warbot.table.instants import HOUR, SECOND
 from warbot.table.server_settings import Draft, ServerSettings
 
 from .tables import BO, NOON, a_table, dealt
@@ -32,7 +33,7 @@ async def store(path: Path) -> Store:
         table = await store.open_table(a_table(channel, seats=(Seat(NAME, PERSON),)))
         seats = (Seat(NAME, PERSON), replace(BO, name=OTHER))
         await store.commit(table, replace(dealt(table, **(over if channel % 2 else {})), seats=seats), [], NOON)
-    await store.put_draft(600, PERSON, Draft(ServerSettings(), 0, NOON + 3600), NOON)
+    await store.put_draft(600, PERSON, Draft(ServerSettings(), 0, NOON + HOUR), NOON)
     return store
 
 
@@ -48,10 +49,10 @@ async def forget(store: Store) -> None:
 
 async def keep_none(store: Store) -> None:
     """The time of all games is over, those that go on included."""
-    await store.drop_old_drafts(NOON + 9999)
+    await store.drop_old_drafts(NOON + 9_999 * SECOND)
     after: int | None = 0
     while after is not None:
-        _, after = await store.delete_finished(NOON + 1, after)
+        _, after = await store.delete_finished(NOON + SECOND, after)
     await leave(store)
 
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -75,11 +76,14 @@ async def test_a_migration_that_is_not_sql_is_refused(path: Path):
     assert (pragma(path, "user_version"), tables(path)) == (0, set())
 
 
+def fact(name: str, db: sqlite3.Connection) -> object:
+    return db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
 async def test_what_is_durable_is_durable_and_what_refers_is_checked(database: Database):
     facts = {}
     for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-        rows = await database.read(lambda db, name=name: db.execute(f"PRAGMA {name}").fetchall())
-        facts[name] = rows[0][0]
+        facts[name] = await database.read(partial(fact, name))
     full = 2
     assert facts == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1, "busy_timeout": 5_000}
 

@@ -20,6 +20,8 @@ from warbot.store.open import open_database
 from warbot.store.statistics import memory
 from warbot.table import Phase, Table
 from warbot.table.change import Change
+from warbot.table.instants import HOUR, SECOND
+from warbot.table.people import Preferences
 from warbot.table.server_settings import Draft, ServerSettings
 from warbot.table.values import CloseReason
 
@@ -35,17 +37,29 @@ ALLOWED = {
     ("UPDATE draft SET ends_at", "SCAN draft"): "there are few, and that as seldom",
     ("ORDER BY row_number()", "SCAN (subquery-"): "what is overdue, found by an index, where servers take turns",
     ("ORDER BY row_number()", "USE TEMP B-TREE FOR"): "each server's of that are counted, and sorted",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR GROUP BY"): "a leaderboard counts, beside who presses",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR ORDER BY"): "and sorts what it has counted",
+    ("SELECT DISTINCT guild FROM preference", "SCAN preference"): "once a start, like the servers",
+    (
+        "WITH counted AS",
+        "SCAN counted",
+    ): "the games of a leaderboard, found by an index, are counted beside who presses",
+    ("WITH counted AS", "SCAN one"): "and who met whom in them,",
+    ("WITH counted AS", "SCAN (subquery-"): "as often as that was in a day,",
+    ("WITH counted AS", "SCAN meeting"): "so that not all of them count;",
+    ("WITH counted AS", "USE TEMP B-TREE FOR"): "and the players are sorted",
+    (
+        "SET series = NULL, revision",
+        "SCAN game USING INDEX one_table_a_channel",
+    ): "the tables that wait, when somebody is forgotten,",
+    ("SET series = NULL, revision", "SCAN json_each"): "and who is named in them",
 }
 """What is walked through or sorted, by a part of the statement and the beginning of the step; and why that may be."""
 
 WON = Outcome(Ending.ALL_CARDS, 0)
 
-COVERED = {"BEGIN", "COMMIT", "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE"}
+COVERED = {"BEGIN", "COMMIT", "PRAGMA", "WITH", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
-def two_battles_more(table: Table, seen: Seen, _: float) -> Change:
+def two_battles_more(table: Table, seen: Seen, _: int) -> Change:
     """The second of them asks for what the game has had."""
     assert AFTER_ONE.piles in seen
     battles = [replace(FIRST_BATTLE, number=number) for number in (2, 3)]
@@ -76,7 +90,7 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.next_due(NOON)
     await store.postpone(5, NOON, {"alive_at": "1"})
     await store.running_in(1)
-    draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + 3600)
+    draft = Draft(ServerSettings(), made_from=0, ends_at=NOON + HOUR)
     await store.put_draft(7, 1, draft, NOON)
     await store.draft(7, 1, NOON)
     other = replace(draft.settings, idle_minutes=5)
@@ -88,6 +102,10 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.drop_old_drafts(NOON)
     await store.memory(1, 2)
     await store.leaderboard(1, NOON, 10)
+    won = await store_dealt(store, 2, phase=Phase.OVER, result=WON, ended_at=NOON)
+    await store.winner_standing(won.id)
+    await store.set_preferences(600, 3, Preferences(hidden=True))
+    await store.preferences(600, 3)
     await store.playing(2)
     await store.forget(2)
     await store.delete_finished(NOON, 5)
@@ -209,7 +227,7 @@ async def test_a_game_is_deleted_at_the_same_cost_however_many_there_are(store: 
         over = {"phase": Phase.OVER, "result": WON, "ended_at": NOON}
         game = await store_dealt(store, 1, **over)
         await database.read(lambda db: db.set_progress_handler(count, 1))
-        assert (await store.delete_finished(NOON + 1, game.id - 1))[0] == 1
+        assert (await store.delete_finished(NOON + SECOND, game.id - 1))[0] == 1
         await database.read(lambda db: db.set_progress_handler(None, 1))
         return steps
 

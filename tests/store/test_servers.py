@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from warbot.engine.rules import RULES, parse_rules
 from warbot.store import Stale, Store
+from warbot.table.instants import HOUR, MINUTE, SECOND
 from warbot.table.server_settings import (
     PRESET,
     CardStyle,
@@ -53,7 +54,7 @@ CHOSEN = ServerSettings(
 )
 
 
-def a_draft(settings: ServerSettings = CHOSEN, made_from: int = 0, ends_at: float = NOON + 3600) -> Draft:
+def a_draft(settings: ServerSettings = CHOSEN, made_from: int = 0, ends_at: int = NOON + HOUR) -> Draft:
     return Draft(settings, made_from, ends_at)
 
 
@@ -82,8 +83,8 @@ async def test_a_server_that_chose_nothing_has_the_defaults_and_nobody_set_them(
 
 
 async def test_what_is_saved_comes_back_with_who_and_when(store: Store):
-    await store.save_server(GUILD, a_draft(), ANNA, NOON + 0.125)
-    assert await store.server(GUILD) == Server(CHOSEN, 1, ANNA, NOON + 0.125)
+    await store.save_server(GUILD, a_draft(), ANNA, NOON + 125)
+    assert await store.server(GUILD) == Server(CHOSEN, 1, ANNA, NOON + 125)
     assert await store.server(OTHER_GUILD) == Server()
 
 
@@ -100,7 +101,7 @@ async def test_a_draft_of_another_revision_is_not_saved(store: Store, made_from:
     for number in range(2):
         await store.save_server(GUILD, a_draft(made_from=number), ANNA, NOON)
     with pytest.raises(Stale):
-        await store.save_server(GUILD, a_draft(ServerSettings(), made_from), BEN, NOON + 1)
+        await store.save_server(GUILD, a_draft(ServerSettings(), made_from), BEN, NOON + SECOND)
     assert await store.server(GUILD) == Server(CHOSEN, 2, ANNA, NOON)
 
 
@@ -143,27 +144,27 @@ async def test_a_draft_comes_back(store: Store):
 
 
 async def test_a_draft_is_over_when_its_time_is(store: Store):
-    await store.put_draft(GUILD, ANNA, a_draft(ends_at=NOON + 3600), NOON)
-    assert await store.draft(GUILD, ANNA, NOON + 3599.999) is not None
-    assert await store.draft(GUILD, ANNA, NOON + 3600) is None
+    await store.put_draft(GUILD, ANNA, a_draft(ends_at=NOON + HOUR), NOON)
+    assert await store.draft(GUILD, ANNA, NOON + 3_599_999) is not None
+    assert await store.draft(GUILD, ANNA, NOON + HOUR) is None
 
 
 async def test_a_second_beginning_leaves_the_first_draft_alone(store: Store):
     await store.put_draft(GUILD, ANNA, a_draft(), NOON)
-    await store.put_draft(GUILD, ANNA, a_draft(ServerSettings(), made_from=5), NOON + 1)
-    assert await store.draft(GUILD, ANNA, NOON + 1) == a_draft()
+    await store.put_draft(GUILD, ANNA, a_draft(ServerSettings(), made_from=5), NOON + SECOND)
+    assert await store.draft(GUILD, ANNA, NOON + SECOND) == a_draft()
 
 
 async def test_a_draft_takes_the_place_of_one_that_is_over(store: Store):
     await store.put_draft(GUILD, ANNA, a_draft(), NOON)
-    later = a_draft(ServerSettings(), made_from=5, ends_at=NOON + 9_000)
-    await store.put_draft(GUILD, ANNA, later, NOON + 3600)
-    assert await store.draft(GUILD, ANNA, NOON + 3600) == later
+    later = a_draft(ServerSettings(), made_from=5, ends_at=NOON + 150 * MINUTE)
+    await store.put_draft(GUILD, ANNA, later, NOON + HOUR)
+    assert await store.draft(GUILD, ANNA, NOON + HOUR) == later
 
 
 async def test_beginning_a_draft_forgets_those_that_are_over(store: Store, database):
-    await store.put_draft(OTHER_GUILD, BEN, a_draft(ends_at=NOON + 10), NOON)
-    await store.put_draft(GUILD, ANNA, a_draft(ends_at=NOON + 3610), NOON + 10)
+    await store.put_draft(OTHER_GUILD, BEN, a_draft(ends_at=NOON + 10 * SECOND), NOON)
+    await store.put_draft(GUILD, ANNA, a_draft(ends_at=NOON + 3_610 * SECOND), NOON + 10 * SECOND)
     count = "SELECT guild, person FROM draft"
     assert await database.read(lambda db: db.execute(count).fetchall()) == [(GUILD, ANNA)]
 

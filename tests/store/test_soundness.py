@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from warbot.table import Phase, Table
 
 from .tables import AFTER_ONE, FIRST_BATTLE, NOON, store_dealt
 
+FACTS = tuple(field.name for field in fields(Table))
 GAMES = 30
 PAGE = 4096
 
@@ -30,7 +32,7 @@ async def build(path: Path) -> Known:
     for channel in range(GAMES):
         table = await store_dealt(store, channel)
         over = {"phase": Phase.OVER, "result": Outcome(Ending.STOPPED, None), "ended_at": NOON} if channel % 2 else {}
-        after = Table(**{name: getattr(table, name) for name in Table.__slots__} | {"position": AFTER_ONE} | over)
+        after = Table(**{name: getattr(table, name) for name in FACTS} | {"position": AFTER_ONE} | over)
         await store.commit(table, after, [FIRST_BATTLE], NOON)
     known = await told(store)
     await store.close()
@@ -102,7 +104,7 @@ UNSUMMED = {"place", "message", "committed_in", "rematch_of", "revision", "seats
 
 def of_cards(table: Table) -> dict[str, object]:
     """What the sums of a game are over: all but names, ids and times."""
-    facts = {name: getattr(table, name) for name in Table.__slots__ if name not in UNSUMMED}
+    facts = {name: getattr(table, name) for name in FACTS if name not in UNSUMMED}
     return {name: value for name, value in facts.items() if not name.endswith("_at")}
 
 

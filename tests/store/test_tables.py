@@ -1,5 +1,6 @@
 """Tables in the store: what is put in comes out, one a channel, by compare-and-set."""
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 import pytest
@@ -13,8 +14,9 @@ from warbot.engine.rules import parse_rules
 from warbot.store import Stale, Store, StoreFailed, Taken
 from warbot.table import Phase, Place, PlayedBattle, Seat, Table
 from warbot.table.change import Change, Move
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.people import FORGOTTEN_NAME
-from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Story, Timing
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Series, SeriesPlayer, Story, Timing
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
 
@@ -33,7 +35,14 @@ FULL_SEAT = Seat(
     pinged=True,
     tops=3,
     shares=True,
+    colour=3,
+    grab=840,
+    best_grab=310,
+    wars=5,
+    wars_won=2,
+    fair_wars=28,
 )
+FULL_SERIES = Series((SeriesPlayer("Çy", BIG, 2, won=3), SeriesPlayer("warbot", None, 0)), drawn=1)
 FULL_STORY = Story(
     leader=1,
     lead_changes=4,
@@ -46,18 +55,19 @@ FULL_STORY = Story(
     frame=(11, 20),
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
+    orders=((1, 0, 2), (0, 4, 0)),
 )
 FULL_GOING = Timing(
     pace=Pace.WAR,
     halted=Halt.PARKED,
-    turned_at=NOON + 0.25,
-    quiet_until=NOON + 600.5,
-    calls_at=NOON + 300.5,
-    idle_at=NOON + 600.25,
-    clock_since=NOON + 0.125,
-    clock=59.875,
-    paused_since=NOON + 0.375,
-    paused=30.125,
+    turned_at=NOON + 250,
+    quiet_until=NOON + 600_500,
+    calls_at=NOON + 300_500,
+    idle_at=NOON + 600_250,
+    clock_since=NOON + 125,
+    clock=59_875,
+    paused_since=NOON + 375,
+    paused=30_125,
 )
 FULL_PLAYED = PlayedBattle(
     7, ("order:0=as_laid", "Ks/Kh"), 1, parse_cards("KsKh"), parse_piles("-/Kd"), stake_stays=True
@@ -76,11 +86,12 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         turn=12,
         entropy="open:bot:99",
         position=POSITION,
-        due_at=NOON + 0.125,
-        dealt_at=NOON + 1,
-        ended_at=NOON + 2.5,
+        due_at=NOON + 125,
+        dealt_at=NOON + SECOND,
+        ended_at=NOON + 2_500,
         result=Outcome(Ending.BATTLE_LIMIT, 0),
         closed_for=CloseReason.EXPIRED,
+        series=FULL_SERIES,
         posted_at=NOON,
         timing=FULL_GOING,
         story=FULL_STORY,
@@ -137,15 +148,19 @@ async def play(store: Store, game: int, move: Move) -> tuple[Table, Change] | No
     return await store.play(game, lambda _: move, NOON)
 
 
+def becomes(after: Table, played: Sequence[PlayedBattle]) -> Move:
+    return lambda _, __, ___: Change(after, tuple(played))
+
+
 async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(store: Store):
-    """What a change returns is built, not read again: with times between milliseconds, and battles in several parts."""
+    """What a change returns is built, not read again: with battles in several parts."""
     table = await store_dealt(store)
     assert await play(store, table.id, lambda table, _, __: Change(table)) == (table, Change(table)), (
         "nothing is written"
     )
-    third = NOON + 1 / 3
-    uneven = Timing(Pace.TEN, None, third, third + 1, third + 2, third + 3, third, clock=1 / 3)
-    moved = replace(table, position=replace(AFTER_ONE, battle=0), due_at=third, dealt_at=third, timing=uneven)
+    at = NOON + 333
+    timing = Timing(Pace.TEN, None, at, at + 1, at + 2, at + 3, at, clock=333)
+    moved = replace(table, position=replace(AFTER_ONE, battle=0), due_at=at, dealt_at=at, timing=timing)
     changes = [
         (moved, [PlayedBattle(1, ("order:0=as_laid",))]),
         (replace(moved, position=AFTER_ONE), [FIRST_BATTLE, PlayedBattle(2, ("4d/Jc",))]),
@@ -153,11 +168,10 @@ async def test_a_table_that_was_changed_where_it_is_stored_is_what_is_stored(sto
             replace(moved, position=replace(AFTER_ONE, battle=9)),
             [replace(FIRST_BATTLE, number=at) for at in range(2, 10)],
         ),
-        (replace(moved, position=None, phase=Phase.CLOSED, seats=(BO,), ended_at=third, story=FULL_STORY), []),
+        (replace(moved, position=None, phase=Phase.CLOSED, seats=(BO,), ended_at=at, story=FULL_STORY), []),
     ]
     for after, played in changes:
-        made = Change(after, tuple(played))
-        changed = await play(store, table.id, lambda _, __, ___, made=made: made)
+        changed = await play(store, table.id, becomes(after, played))
         assert changed is not None
         assert changed[0] == table
         table = changed[1].table
@@ -169,7 +183,7 @@ async def test_a_change_that_is_refused_writes_nothing(store: Store):
     class RefusedError(Exception):
         pass
 
-    def refuse(table: Table, _: Seen, __: float) -> Change:
+    def refuse(table: Table, _: Seen, __: int) -> Change:
         raise RefusedError
 
     table = await store_dealt(store)
@@ -187,7 +201,7 @@ async def test_a_change_sees_the_piles_of_its_own_game_alone(store: Store):
     asked = [DEAL.piles, AFTER_ONE.piles, stays.piles, parse_piles("4d7cKs9h/7hJc")]
     answers: list[list[bool]] = []
 
-    def ask(table: Table, seen: Seen, _: float) -> Change:
+    def ask(table: Table, seen: Seen, _: int) -> Change:
         answers.append([piles in seen for piles in asked])
         return Change(table)
 
@@ -232,9 +246,9 @@ async def test_somebody_who_gets_up_leaves_no_seat_behind(store: Store):
 async def test_the_first_message_is_the_one_with_the_commitment(store: Store):
     table = await store.open_table(a_table())
     await store.posted(table.id, 11, NOON)
-    await store.posted(table.id, 12, NOON + 60)
+    await store.posted(table.id, 12, NOON + MINUTE)
     after = await store.load(table.id)
-    assert after == replace(table, message=12, committed_in=11, posted_at=NOON + 60)
+    assert after == replace(table, message=12, committed_in=11, posted_at=NOON + MINUTE)
 
 
 async def test_posting_is_no_change_of_the_table(store: Store):

@@ -3,27 +3,28 @@
 from dataclasses import replace
 
 from warbot.store import Store
+from warbot.table.instants import MINUTE, SECOND, from_seconds
 
 from .tables import NOON, a_table, dealt
 
 
 async def waiting(store: Store, *seconds: float | None) -> list[int]:
     """Tables that wait until so many seconds after noon; their ids."""
-    times = [None if second is None else NOON + second for second in seconds]
+    times = [None if second is None else NOON + from_seconds(second) for second in seconds]
     return [(await store.open_table(a_table(channel, due_at=at))).id for channel, at in enumerate(times)]
 
 
 async def test_nothing_waits_in_an_empty_store(store: Store):
     assert await store.due(NOON, 10) == []
     assert await store.next_due(0) is None
-    await store.postpone(60, NOON, {})
+    await store.postpone(MINUTE, NOON, {})
 
 
 async def test_what_is_due_comes_longest_overdue_first(store: Store):
     late, soon, latest, never, on_time = await waiting(store, -5, 5, -50, None, 0)
     assert await store.due(NOON, 10) == [latest, late, on_time]
-    assert await store.due(NOON + 5, 10) == [latest, late, on_time, soon]
-    assert never not in await store.due(NOON + 10**6, 10)
+    assert await store.due(NOON + 5 * SECOND, 10) == [latest, late, on_time, soon]
+    assert never not in await store.due(NOON + 10**9, 10)
 
 
 async def test_only_so_many_are_due_at_once(store: Store):
@@ -33,9 +34,9 @@ async def test_only_so_many_are_due_at_once(store: Store):
 
 async def test_the_next_due_is_the_earliest_after_what_is_due_already(store: Store):
     await waiting(store, 30, 20.5, None, -7)
-    assert await store.next_due(NOON) == NOON + 20.5
-    assert await store.next_due(NOON + 20.5) == NOON + 30
-    assert await store.next_due(NOON + 30) is None
+    assert await store.next_due(NOON) == NOON + 20_500
+    assert await store.next_due(NOON + 20_500) == NOON + 30 * SECOND
+    assert await store.next_due(NOON + 30 * SECOND) is None
 
 
 async def test_a_table_that_is_dealt_waits_no_more(store: Store):
@@ -48,9 +49,10 @@ async def test_a_table_that_is_dealt_waits_no_more(store: Store):
 async def test_postponing_moves_everything_once_and_by_the_same(store: Store):
     seconds = [-5.0, 5.0, 100.25, *range(200, 300)]
     ids = await waiting(store, *seconds, None)
-    await store.postpone(90.5, NOON, {})
+    await store.postpone(90_500, NOON, {})
     tables = [await store.load(game) for game in ids]
-    assert [table and table.due_at for table in tables] == [*(NOON + second + 90.5 for second in seconds), None]
+    later = [NOON + from_seconds(second) + 90_500 for second in seconds]
+    assert [table and table.due_at for table in tables] == [*later, None]
     assert {table.revision for table in tables if table} == {0}, "a postponed table is still the one that was loaded"
 
 

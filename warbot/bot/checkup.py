@@ -1,6 +1,5 @@
 """Queries Discord about a token's application, for `warbot check --online`. Read-only."""
 
-import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
@@ -15,14 +14,15 @@ from warbot.bot.interaction.answering import UNREACHED, reason
 from warbot.bot.interaction.permissions import invitation
 from warbot.bot.platform.command_sync import fingerprint
 from warbot.bot.run import StartError
+from warbot.table.instants import from_seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Online:
     """What Discord says about a token's application, and the commands that this version would register.
 
-    privileged: the privileged intents that are switched on; the bot needs none. `ahead` is how many seconds the local
-    clock is ahead of Discord's. `emoji` is how many of the cards' `tiles` are uploaded. `registered` and `own`
+    privileged: the privileged intents that are switched on; the bot needs none. `ahead` is by how many milliseconds the
+    local clock is ahead of Discord's. `emoji` is how many of the cards' `tiles` are uploaded. `registered` and `own`
     are the command names on Discord and in this version.
     """
 
@@ -41,7 +41,7 @@ class Online:
     registered: tuple[str, ...]
     own: tuple[str, ...]
     fingerprint: str
-    ahead: float
+    ahead: int
 
 
 async def look_online(bot: WarBot, token: str) -> Online:
@@ -50,11 +50,12 @@ async def look_online(bot: WarBot, token: str) -> Online:
     Raises:
         StartError: Discord doesn't accept the token, or can't be reached.
     """
-    dates: list[float] = []
+    ahead: list[int] = []
 
     async def note(_: object, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
         if "Date" in params.response.headers:
-            dates.append(time.time() - parsedate_to_datetime(params.response.headers["Date"]).timestamp())
+            theirs = parsedate_to_datetime(params.response.headers["Date"])
+            ahead.append(bot.clock.now() - from_seconds(theirs.timestamp()))
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(note)
@@ -62,14 +63,14 @@ async def look_online(bot: WarBot, token: str) -> Online:
     try:
         async with client:
             await client.login(token)
-            return await _ask(client, bot, dates)
+            return await _ask(client, bot, ahead)
     except discord.LoginFailure as error:
         raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
     except (*UNREACHED, discord.GatewayNotFound) as error:
         raise StartError(f"Discord can't be asked ({reason(error)}); check the network, or try again later") from error
 
 
-async def _ask(client: discord.Client, bot: WarBot, dates: list[float]) -> Online:
+async def _ask(client: discord.Client, bot: WarBot, ahead: list[int]) -> Online:
     application = await client.application_info()
     shards, _, limit = await client.http.get_bot_gateway()
     flags = application.flags
@@ -94,5 +95,5 @@ async def _ask(client: discord.Client, bot: WarBot, dates: list[float]) -> Onlin
         registered=tuple(sorted(command.name for command in await app_commands.CommandTree(client).fetch_commands())),
         own=tuple(sorted(command.name for command in bot.tree.get_commands())),
         fingerprint=fingerprint(bot.tree),
-        ahead=sorted(dates)[len(dates) // 2] if dates else 0.0,
+        ahead=sorted(ahead)[len(ahead) // 2] if ahead else 0,
     )

@@ -48,6 +48,7 @@ from warbot.odds.odds import Odds
 from warbot.settings import Settings
 from warbot.store.errors import StoreFailed
 from warbot.table import Place, TableView, Waits
+from warbot.table.instants import DAY, MINUTE
 
 log = structlog.get_logger(__name__)
 
@@ -55,9 +56,6 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 
 _CLOSE_TIMEOUT: Final = 3.0
 """Seconds that `close` waits for interactions in flight: after that, Discord accepts no first answer anyway."""
-
-_COMMANDS_FIRST: Final = 3.0
-"""Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
 
 class WarBot(ToleratingClient):
@@ -67,6 +65,7 @@ class WarBot(ToleratingClient):
     log_pages: LogPages
     panel: HouseRulesPanel
     items: ComponentRouter
+    board: DiscordBoard
     boards: BoardMessages
     card_emoji: CardEmoji
 
@@ -74,6 +73,8 @@ class WarBot(ToleratingClient):
     """Seconds of work on an interaction after which its answer is deferred."""
     patience: float = _CLOSE_TIMEOUT
     """Seconds that `close` waits for the interactions in flight."""
+    commands_first: float = 3.0
+    """Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
         self.clock = clock or SystemClock()
@@ -99,11 +100,11 @@ class WarBot(ToleratingClient):
         """Open the database and resume the tables in it. Raises CannotOpen. A second call does nothing."""
         if self.host is not None:
             return
-        waits = Waits(self.settings.challenge_minutes * 60, self.settings.open_table_minutes * 60)
-        board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
-        grace = self.settings.left_server_days * 86_400
-        self.host = await Host.open(self.settings.database, self.clock, board, waits, grace)
-        self.host.keep_games_for(self.settings.keep_games_days * 86_400)
+        waits = Waits(round(self.settings.challenge_minutes * MINUTE), round(self.settings.open_table_minutes * MINUTE))
+        self.board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
+        grace = round(self.settings.left_server_days * DAY)
+        self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
+        self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
         self.card_emoji = CardEmoji(self, self.host, self.clock)
         self.boards = BoardMessages(self, self.host, self.languages, self.card_emoji.faces)
         self._equip(Responder(self.host, self.languages, self.boards))
@@ -115,7 +116,7 @@ class WarBot(ToleratingClient):
         commands = asyncio.create_task(CommandSync(self.tree, self.host, self.clock).run(), name="commands")
         self._background.append(commands)
         with suppress(TimeoutError):
-            async with asyncio.timeout(_COMMANDS_FIRST):
+            async with asyncio.timeout(self.commands_first):
                 await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
         if self.settings.card_emoji:

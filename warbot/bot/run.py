@@ -22,6 +22,7 @@ from warbot.host.upkeep.heartbeat import Pulse
 from warbot.host.upkeep.inspection import inspect
 from warbot.settings import Settings
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.table.instants import HOUR, SECOND
 
 log = structlog.get_logger(__name__)
 
@@ -68,7 +69,7 @@ async def serve(settings: Settings) -> None:
         with suppress(NotImplementedError):  # not on Windows, where Ctrl+C raises KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
     async with WarBot(settings) as bot:
-        plan = BackupPlan(settings.backup_place, settings.backup_hours * 3600, settings.backups_kept)
+        plan = BackupPlan(settings.backup_place, round(settings.backup_hours * HOUR), settings.backups_kept)
         backups = Backups(settings.database, plan, bot.clock)
         await _open(bot, settings.database, backups)
         _spare_presses()
@@ -108,7 +109,11 @@ async def _looked_after(
     """
     assert bot.host is not None, "it was opened"
     gateway, host, tasks = GatewayWatch(bot, bot.clock), bot.host, Tasks()
-    pulse = Pulse(database, bot.clock, lambda: gateway.alive_at, lambda: host.keep("pulse", str(int(bot.clock.now()))))
+
+    async def note_pulse() -> None:
+        await host.keep("pulse", str(bot.clock.now() // SECOND))
+
+    pulse = Pulse(database, bot.clock, lambda: gateway.alive_at, note_pulse)
 
     damage: asyncio.Future[CannotOpen] = asyncio.get_running_loop().create_future()
 

@@ -1,6 +1,5 @@
 """`warbot backup`: a checked copy of the database, even while the bot runs."""
 
-import time
 from pathlib import Path
 
 import click
@@ -17,6 +16,7 @@ def command(file: Path | None) -> None:
     """
     from warbot.cli.output import damaged_text, refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.host.clock import SystemClock  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup.backup import NoBackup, back_up, backup_name, make_folder  # noqa: PLC0415
     from warbot.store.backup.inspect import examine  # noqa: PLC0415
@@ -27,7 +27,7 @@ def command(file: Path | None) -> None:
         examine(settings.database)
         if target is None:
             make_folder(settings.backup_place)
-            target = settings.backup_place / backup_name(settings.database, time.time())
+            target = settings.backup_place / backup_name(settings.database, SystemClock().now())
         facts = back_up(settings.database, target)
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None

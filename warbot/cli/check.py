@@ -5,7 +5,6 @@ import base64
 import os
 import stat
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -106,6 +105,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     """Whether the database's files are usable, it is sound and ours, and the disk has room for it."""
     from warbot.cli.environment import clock, disk  # noqa: PLC0415
     from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
+    from warbot.host.clock import SystemClock  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup.inspect import kept_times  # noqa: PLC0415
     from warbot.store.files import database_faults, real_path  # noqa: PLC0415
@@ -132,7 +132,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     if facts.damaged:
         yield warn("database", f"{damaged_text(facts)}; the bot closes each when somebody comes to it")
     yield from disk(path, facts.bytes)
-    yield clock(time.time(), kept_times(path))
+    yield clock(SystemClock().now(), kept_times(path))
 
 
 def _examined(settings: "Settings") -> "Examined | None":
@@ -160,24 +160,27 @@ def _signs_of_life(database: Path) -> Iterator[Finding]:
 
 
 def _running(database: Path) -> str:
+    from warbot.host.clock import SystemClock  # noqa: PLC0415
     from warbot.host.upkeep.heartbeat import read_alive  # noqa: PLC0415
 
     alive = read_alive(database)
     if alive is None:
         return "no bot runs on it"
-    dead = alive.dead(time.time())
+    dead = alive.dead(SystemClock().now())
     return f"a bot on it gives no sign of life ({', '.join(dead)}): see warbot health" if dead else "a bot runs on it"
 
 
 def _backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups are made, the newest is recent, and it is sound."""
     from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
+    from warbot.host.clock import SystemClock  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup.backup import backups_in  # noqa: PLC0415
     from warbot.store.backup.inspect import examine  # noqa: PLC0415
     from warbot.store.files import folder_fault  # noqa: PLC0415
+    from warbot.table.instants import HOUR  # noqa: PLC0415
 
-    folder, every = settings.backup_place, settings.backup_hours * 3600
+    folder, every = settings.backup_place, settings.backup_hours * HOUR
     if not every:
         yield warn("backups", "the bot makes none (WARBOT_BACKUP_HOURS is 0); make them with warbot backup")
         return
@@ -201,7 +204,7 @@ def _backups(settings: "Settings") -> Iterator[Finding]:
     except CannotOpen as error:
         yield bad("backups", f"the newest is no good: {refused(error).format_message()}")
         return
-    age = time.time() - at
+    age = SystemClock().now() - at
     if facts.damaged:
         yield warn("backups", f"{newest}: {damaged_text(facts)}; restore an older one to have them whole")
     summary = f"{len(made)} in {folder}, the newest is sound and {span_text(max(age, 0))} old"

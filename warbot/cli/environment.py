@@ -29,8 +29,7 @@ virtual machine, SQLite can't rely on locks or shared memory."""
 
 _MOUNTS: Final = Path("/proc/self/mountinfo")
 
-_CLOCK_SLACK: Final = 60.0
-"""Seconds."""
+_CLOCK_SLACK_MS: Final = 60_000
 
 
 def versions() -> Iterator[Finding]:
@@ -150,22 +149,24 @@ class _Mount(NamedTuple):
         return cls(fields[0], fields[1], Path(point), tail.split(" ")[0])
 
 
-def clock(now: float, signs: list[float]) -> Finding:
-    """Whether the clock is behind times that the bot has already written. `signs` are those times, in Unix seconds."""
-    behind = max([sign - now for sign in signs], default=0.0)
-    if behind > _CLOCK_SLACK:
+def clock(now: int, signs: list[int]) -> Finding:
+    """Whether the clock is behind times that the bot has already written, `signs`, all in milliseconds."""
+    behind = max([sign - now for sign in signs], default=0)
+    if behind > _CLOCK_SLACK_MS:
         return warn("clock", f"it is {span_text(behind)} behind the last sign of life of the bot; set it (use NTP)")
     return ok("clock", "not behind what the bot has written")
 
 
-def clock_of_discord(ahead: float) -> Finding:
-    """Whether the clock agrees with Discord's. `ahead`: by how many seconds it is ahead, negative if behind."""
-    if abs(ahead) > _CLOCK_SLACK / 2:
+def clock_of_discord(ahead: int) -> Finding:
+    """Whether the clock agrees with Discord's. `ahead`: by how many milliseconds it is ahead, negative if behind."""
+    if abs(ahead) > _CLOCK_SLACK_MS / 2:
         where = "ahead of" if ahead > 0 else "behind"
         return warn(
             "clock", f"it is {span_text(abs(ahead))} {where} Discord's, so waiting times are wrong; set it (use NTP)"
         )
-    return ok("clock", f"within {max(1, round(abs(ahead)))} s of Discord's")
+    from warbot.table.instants import in_seconds  # noqa: PLC0415 - imported on use
+
+    return ok("clock", f"within {max(1, round(in_seconds(abs(ahead))))} s of Discord's")
 
 
 def _mounts() -> str:

@@ -26,12 +26,14 @@ def size_text(number: int) -> str:
     return f"{number / 2**30:,.1f} GB" if number >= 2**30 else f"{number / 2**20:,.1f} MB"
 
 
-def span_text(seconds: float) -> str:
-    """A number of seconds, in the largest unit that gives at least 2: `3 days`, `90 minutes`, `4 s`."""
-    for length, name in ((86_400, "days"), (3_600, "hours"), (60, "minutes")):
-        if seconds >= 2 * length:
-            return f"{seconds / length:.0f} {name}"
-    return f"{seconds:.0f} s"
+def span_text(milliseconds: int) -> str:
+    """A span of time in the largest unit that gives at least 2: `3 days`, `90 minutes`, `4 s`."""
+    from warbot.table.instants import DAY, HOUR, MINUTE, in_seconds  # noqa: PLC0415 - imported on use
+
+    for length, name in ((DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes")):
+        if milliseconds >= 2 * length:
+            return f"{milliseconds / length:.0f} {name}"
+    return f"{in_seconds(milliseconds):.0f} s"
 
 
 class Level(IntEnum):

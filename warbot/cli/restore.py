@@ -1,6 +1,5 @@
 """`warbot restore`: replaces the database with a backup."""
 
-import time
 from pathlib import Path
 
 import click
@@ -17,12 +16,13 @@ def command(file: Path) -> None:
     """
     from warbot.cli.output import damaged_text, refused  # noqa: PLC0415 - imported on use, like all below
     from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.host.clock import SystemClock  # noqa: PLC0415
     from warbot.store import CannotOpen  # noqa: PLC0415
     from warbot.store.backup.backup import NoBackup, restore  # noqa: PLC0415
 
     database = read_settings().database
     try:
-        restored = restore(file, database, time.time())
+        restored = restore(file, database, SystemClock().now())
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
     facts = restored.facts

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import click
 
-from warbot.demo.simcord_internals import Refusal
-
 # simcord, and what it needs to serve its page, which a bare `pip install simcord` doesn't install.
 _EXTRA = ("simcord", "markdown_it", "linkify_it", "regex", "PIL")
+
+
+class Refusal(Exception):  # noqa: N818 - nothing broke: the demo can't start, and its sentence says what to do
+    """Carries one sentence for the person at the terminal."""
 
 
 def main(port: int | None = None) -> None:

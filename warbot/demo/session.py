@@ -14,10 +14,11 @@ import simcord
 from pydantic import SecretStr
 from simcord.preview import Preview
 
+from warbot.demo import Refusal
 from warbot.demo.page import LivePage
 from warbot.demo.pictures import Pictures
 from warbot.demo.scene import Room, furnish, simulated_discord, welcome
-from warbot.demo.simcord_internals import Refusal, check_version
+from warbot.demo.simcord_internals import check_version
 from warbot.settings import Settings
 
 MakeBot = Callable[[Settings], discord.AutoShardedClient]

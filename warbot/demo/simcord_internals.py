@@ -9,16 +9,14 @@ import inspect
 import simcord
 from simcord.preview import Preview
 
+from warbot.demo import Refusal
+
 SIMCORD_VERSION = "3.2.1"
 
 _METHODS = {
     "_action": ["context_id", "body"],  # wrapped: every press of every tab goes through it
     "_get_page": ["context_id"],  # called: it knows the page's revision
 }
-
-
-class Refusal(Exception):  # noqa: N818 - nothing broke: the demo can't start, and its sentence says what to do
-    """Carries one sentence for the person at the terminal."""
 
 
 def check_version() -> None:

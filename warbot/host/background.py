@@ -90,14 +90,14 @@ class Background:
         elif view.plays:
             await self._quietly(view.game, park_unseen())
 
-    def _again(self, at: float) -> None:
+    def _again(self, at: int) -> None:
         """A board could not be shown, and is to be retried at that time."""
         self.watch.changed(at)
 
-    async def _caught_up(self, view: TableView, seconds: float) -> None:
-        """A board is up to date again after this many seconds. Nobody could press, so none of them count."""
+    async def _caught_up(self, view: TableView, lost: int) -> None:
+        """A board is up to date again after this many milliseconds. Nobody could press, so none of them count."""
         with suppress(Refusal, StoreFailed):  # then the players don't get that time back
-            await self.tables.play_by(view.game, partial(shift, seconds), pressed=False)
+            await self.tables.play_by(view.game, partial(shift, lost), pressed=False)
 
     async def _quietly(self, game: int, move: Move) -> None:
         """Change a table without showing it: there is nobody to tell, or nowhere to tell them."""

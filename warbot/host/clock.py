@@ -6,12 +6,12 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    def now(self) -> float:
-        """Unix seconds, rounded to the millisecond as the store keeps them: a time equals itself when read back."""
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds since some fixed moment, unaffected by changes of the system clock."""
+        """Seconds (a float) since some fixed moment, unaffected by changes of the system clock."""
         ...
 
     async def sleep(self, seconds: float) -> None: ...
@@ -20,15 +20,11 @@ class Clock(Protocol):
 class SystemClock:
     """The machine's clock."""
 
-    def now(self) -> float:
-        return whole_milliseconds(time.time())
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
 
     def monotonic(self) -> float:
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
-
-
-def whole_milliseconds(seconds: float) -> float:
-    return round(seconds * 1000) / 1000

@@ -24,6 +24,7 @@ from warbot.host.upkeep.deletion import Departures, Retention
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place, moves
 from warbot.table.change import Move
+from warbot.table.instants import DAY
 from warbot.table.people import Bot, Person
 from warbot.table.refusals import NoTable
 from warbot.table.seating import Waits
@@ -49,7 +50,7 @@ class Host:
         clock: Clock,
         board: BoardPort,
         waits: Waits = Waits(),
-        grace: float = DAYS_OF_GRACE * 86_400,
+        grace: int = DAYS_OF_GRACE * DAY,
     ) -> None:
         self._store = store
         self._health = StoreHealth(clock)
@@ -78,14 +79,14 @@ class Host:
         clock: Clock,
         board: BoardPort,
         waits: Waits = Waits(),
-        grace: float = DAYS_OF_GRACE * 86_400,
+        grace: int = DAYS_OF_GRACE * DAY,
     ) -> "Host":
         """A host over the database at a path. Raises CannotOpen."""
         return cls(await Store.open(database), clock, board, waits, grace)
 
-    def keep_games_for(self, seconds: float) -> None:
-        """Delete games this long after their end, from the next sweep on; 0 keeps them."""
-        self.watch.add_chore(Retention(self._store, self._clock, seconds).sweep)
+    def keep_games_for(self, keep: int) -> None:
+        """Delete games this many milliseconds after their end, from the next sweep on; 0 keeps them."""
+        self.watch.add_chore(Retention(self._store, self._clock, keep).sweep)
 
     def _lost(self, damage: Unreadable) -> None:
         """A game could no longer be read, and was closed."""
@@ -99,6 +100,15 @@ class Host:
     def refuse_new_moves(self) -> None:
         """From now on change nothing: anyone who tries is asked to come back soon."""
         self._tables.refuse_new_moves()
+
+    @property
+    def in_progress(self) -> int:
+        """How many boards are being drawn, retired or given up right now, without anybody waiting for it."""
+        return len(self._tasks)
+
+    async def idle(self) -> None:
+        """Returns when nothing is in progress anymore."""
+        await self._tasks.idle()
 
     async def close(self) -> None:
         """Finish what is in progress, note the time, and close the store. A second call does nothing."""

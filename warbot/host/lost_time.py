@@ -12,6 +12,7 @@ import structlog
 
 from warbot.host.clock import Clock
 from warbot.store import Store, StoreFailed
+from warbot.table.instants import DAY, from_seconds, in_seconds
 
 log = structlog.get_logger(__name__)
 
@@ -24,15 +25,15 @@ TICK: Final = 1.05
 LATE: Final = 5.0
 """Seconds; a check that comes this much too late was held up by a freeze, not by load."""
 
-_MIN_STEP: Final = 0.5
-"""Seconds; a smaller difference from the monotonic clock within one tick means that the clock is only being slewed."""
+_MIN_STEP_MS: Final = 500
+"""Milliseconds; a smaller difference from the monotonic clock within one tick means that the clock is being slewed."""
 
-_MAX_OUTAGE: Final = 30 * 86_400.0
-"""Seconds; if the bot was down for longer, times are still shifted by this much only."""
+_MAX_OUTAGE_MS: Final = 30 * DAY
+"""Milliseconds; if the bot was down for longer, times are still shifted by this much only."""
 
 _ALIVE: Final = "alive_at"
 
-Shift = Callable[[float], None]
+Shift = Callable[[int], None]
 
 
 class LostTime:
@@ -49,7 +50,7 @@ class LostTime:
         self._shifts: list[Shift] = []
 
     def reply_privately(self, shift: Shift) -> None:
-        """Call `shift` with each loss (in seconds): for times that are kept in memory."""
+        """Call `shift` with each loss (in milliseconds): for times that are kept in memory."""
         self._shifts.append(shift)
 
     async def resume(self) -> None:
@@ -57,17 +58,17 @@ class LostTime:
         alive_at = await self._store.kept(_ALIVE)
         self.restart()
         if alive_at is not None:
-            down = min(self._wall - _noted_time(alive_at), _MAX_OUTAGE)
+            down = min(self._wall - _noted_time(alive_at), _MAX_OUTAGE_MS)
             if down:
-                log.info("the bot was down; what waits is shifted", seconds=round(down, 3))
-                await self._store.postpone(down, self._wall, {_ALIVE: repr(self._wall)})
+                log.info("the bot was down; what waits is shifted", seconds=in_seconds(down))
+                await self._store.postpone(down, self._wall, {_ALIVE: _note(self._wall)})
         self._resumed = True
         await self.note_alive()
 
     async def note_alive(self) -> None:
         """Store the current time: after a crash, the time since then is lost."""
         await self.make_up()
-        await self._store.keep(_ALIVE, repr(self._clock.now()))
+        await self._store.keep(_ALIVE, _note(self._clock.now()))
 
     async def run(self) -> None:
         """Check the clocks every second, until cancelled."""
@@ -106,22 +107,27 @@ class LostTime:
         self.restart()
         running = self._ran - ran
         lived = TICK if running > TICK + LATE else running
-        lost = self._wall - wall - lived
-        if abs(lost) >= _MIN_STEP:
-            log.warning("the bot stood still, or the clock was set; what waits is shifted", seconds=round(lost, 3))
-            self._owed += round(lost * 1000)
+        lost = self._wall - wall - from_seconds(lived)
+        if abs(lost) >= _MIN_STEP_MS:
+            log.warning("the bot stood still, or the clock was set; what waits is shifted", seconds=in_seconds(lost))
+            self._owed += lost
 
     async def _pay(self) -> None:
         owed, now = self._owed, self._clock.now()
-        await self._store.postpone(owed / 1000, now, {_ALIVE: repr(now)})
+        await self._store.postpone(owed, now, {_ALIVE: _note(now)})
         self._owed -= owed
         for shift in self._shifts:
-            shift(owed / 1000)
+            shift(owed)
 
 
-def _noted_time(text: str) -> float:
+def _note(at: int) -> str:
+    """An instant as the note in the database has it: in seconds."""
+    return str(in_seconds(at))
+
+
+def _noted_time(text: str) -> int:
     """A stored time; a damaged one counts as long ago, so nobody loses time by it."""
     try:
-        return float(text)
-    except ValueError:
-        return 0.0
+        return from_seconds(float(text))
+    except (ValueError, OverflowError):
+        return 0

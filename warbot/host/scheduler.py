@@ -14,6 +14,7 @@ import structlog
 from warbot.host.clock import Clock
 from warbot.host.lost_time import CLOCKS, LostTime
 from warbot.store import Store, StoreFailed, Unreadable
+from warbot.table.instants import NEVER, in_seconds
 from warbot.table.refusals import UnknownGame
 
 log = structlog.get_logger(__name__)
@@ -57,7 +58,7 @@ class Drawn(Protocol):
 
     def try_again(self, most: int) -> int: ...
 
-    def next_try(self) -> float: ...
+    def next_try(self) -> int: ...
 
 
 class Scheduler:
@@ -73,24 +74,24 @@ class Scheduler:
         self._boards = boards
         self._chores: list[Chore] = []
         self._unfinished: list[Chore] = []
-        # our own times are on the monotonic clock; those of tables are Unix seconds
+        # our own times are on the monotonic clock; those of tables are milliseconds since the epoch
         self._next_erasing_at = -math.inf
         self._chores_at = -math.inf
         self._next_chore_at = -math.inf
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
         self._breath_until = -math.inf
-        self._soonest = math.inf
+        self._soonest = NEVER
         """The earliest due time reported since the store was last asked."""
         self._noted_at = -math.inf
         self._faulty: dict[int, float] = {}
 
-    def changed(self, due_at: float | None) -> None:
+    def changed(self, due_at: int | None) -> None:
         """Something is due at a table then: wake up if that's before the next look."""
         if due_at is None:
             return
         self._soonest = min(self._soonest, due_at)
-        due = self._clock.monotonic() + due_at - self._clock.now()
+        due = self._clock.monotonic() + self._seconds_until(due_at)
         if self._sleeper is not None and max(due, self._breath_until) < self._wakes_at:
             self._sleeper.cancel()
 
@@ -103,7 +104,7 @@ class Scheduler:
     async def _watch(self) -> None:
         resumed = False
         while True:
-            self._soonest = math.inf
+            self._soonest = NEVER
             try:
                 if not resumed:
                     await self._lost.resume()
@@ -121,7 +122,7 @@ class Scheduler:
             except Exception:  # one table that fails must not end the watch over all others
                 log.exception("tables could not be looked at")
                 pause = _LONGEST_SLEEP
-            news = max(self._soonest - self._clock.now(), self._breath_until - self._clock.monotonic())
+            news = max(self._seconds_until(self._soonest), self._breath_until - self._clock.monotonic())
             if min(pause, news) > 0:
                 await self._sleep(min(pause, news))
 
@@ -170,8 +171,8 @@ class Scheduler:
         if drawn + len(games) == AT_ONCE:  # there may be more to do
             return max(self._breath_until - self._clock.monotonic(), 0)
         longest = _LONGEST_SLEEP if len(free) == len(due) else BREATH  # a board may be ready at any moment
-        next_due = min(await self._store.next_due(now) or math.inf, self._boards.next_try())
-        next_due_in = next_due - self._clock.now()
+        next_due = min(await self._store.next_due(now) or NEVER, self._boards.next_try())
+        next_due_in = self._seconds_until(next_due)
         again_in = min(self._faulty.values(), default=math.inf) - self._clock.monotonic()
         return min(max(min(next_due_in, again_in), breath, _SHORTEST_SLEEP), longest)
 
@@ -190,6 +191,9 @@ class Scheduler:
             log.exception("what was due could not be done", game=game)
             self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS
         return None
+
+    def _seconds_until(self, at: int) -> float:
+        return in_seconds(at - self._clock.now())
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, but wake as soon as something is due earlier."""

@@ -9,12 +9,13 @@ from warbot.host.clock import Clock
 from warbot.host.lost_time import LostTime
 from warbot.store import Stale, Store
 from warbot.table import Place
+from warbot.table.instants import HOUR
 from warbot.table.overrides import GameRequest, check_channel, check_overrides, not_permitted, wished_rules
 from warbot.table.people import Person
 from warbot.table.refusals import DraftOver, SavedMeanwhile
 from warbot.table.server_settings import Draft, Server, ServerSettings
 
-DRAFT_SECONDS: Final = 3600.0
+DRAFT_MS: Final = HOUR
 """Seconds for which a draft is kept after it was begun."""
 
 _CACHE_SIZE: Final = 1_000
@@ -72,7 +73,7 @@ class Servers:
         if draft is not None:
             return draft
         server = await self._store.server(guild)
-        begun = Draft(server.settings, server.revision, now + DRAFT_SECONDS)
+        begun = Draft(server.settings, server.revision, now + DRAFT_MS)
         await self._store.put_draft(guild, person.id, begun, now)
         return await self._store.draft(guild, person.id, now) or begun  # if two presses crossed, the first one's
 

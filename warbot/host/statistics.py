@@ -31,7 +31,7 @@ class Statistics:
 
     async def leaderboard(self, guild: int, most: int, *, month: bool) -> list[Standing]:
         """The best players of the last month or of all time, at most `most`."""
-        since = month_before(round(self._clock.now() * 1000)) if month else 0
+        since = month_before(self._clock.now()) if month else 0
         return await self._store.leaderboard(guild, since, most)
 
     async def winner(self, view: TableView) -> WinnerStanding | None:
@@ -65,7 +65,7 @@ class Statistics:
 
 
 @move
-def _leave(table: Table, seen: Seen, now: float, person: Person) -> Change:
+def _leave(table: Table, seen: Seen, now: int, person: Person) -> Change:
     """A person who wants to be forgotten leaves the table, whatever state it's in."""
     if table.phase is Phase.PLAYING and table.position is not None:
         seat = table.seat_of(person.id)

@@ -9,11 +9,12 @@ import structlog
 
 from warbot.host.clock import Clock
 from warbot.store import StoreFailed, Unreadable
+from warbot.table.instants import SECOND
 
 log = structlog.get_logger(__name__)
 
-QUIET: Final = 30.0
-"""Seconds without a failure after which the trouble is over. On a full disk, small commits sometimes find room."""
+QUIET_MS: Final = 30 * SECOND
+"""Milliseconds without a failure after which the trouble is over. On a full disk, small commits sometimes find room."""
 
 
 class StoreHealth:
@@ -23,12 +24,12 @@ class StoreHealth:
         self._clock = clock
         self._codes: set[str] = set()
         """What has failed since the trouble began, as SQLite's error names."""
-        self._failed_at = 0.0
+        self._failed_at = 0
 
     def note(self, failure: StoreFailed | None) -> None:
         if failure is not None:
             self._failed(failure)
-        elif self._codes and self._clock.now() - self._failed_at >= QUIET:
+        elif self._codes and self._clock.now() - self._failed_at >= QUIET_MS:
             self._codes.clear()
             log.info("the store works again; tables go on")
 

@@ -39,7 +39,7 @@ class Tables:
         clock: Clock,
         lost: LostTime,
         servers: Servers,
-        changed: Callable[[float | None], None],
+        changed: Callable[[int | None], None],
     ) -> None:
         self._store = store
         self._clock = clock
@@ -117,9 +117,9 @@ class Tables:
             return table, replace(abandoned, due_at=None, closed_for=CloseReason.REPLACED)
         if table.phase is Phase.PLAYING:
             raise ChannelTaken(view_of(table), None)
-        free_at = table.opened_at + seating.REPLACEABLE_AFTER
+        free_at = table.opened_at + seating.REPLACEABLE_AFTER_MS
         # whoever was first may have read the clock later, but a clock that was far ahead must not hold the channel
-        if now < free_at <= now + 2 * seating.REPLACEABLE_AFTER:
+        if now < free_at <= now + 2 * seating.REPLACEABLE_AFTER_MS:
             raise ChannelTaken(view_of(table), free_at)
         return table, seating.closed(table, CloseReason.REPLACED, now)
 

@@ -39,12 +39,19 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
+    def __len__(self) -> int:
+        return len(self._running)
+
+    async def idle(self) -> None:
+        """Returns when no task is running anymore, including those that running tasks start."""
+        while self._running:
+            await asyncio.wait(set(self._running))
+
     async def finish(self, seconds: float) -> None:
         """Wait for running tasks, and those that they start, for at most this long; the rest is cancelled."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while self._running:
-                    await asyncio.wait(set(self._running))
+                await self.idle()
         self._finished = True
         late = set(self._running)
         for task in late:

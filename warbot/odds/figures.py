@@ -11,7 +11,8 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rule_values import AtLimit, Flip, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.odds.simulate import GameSample
-from warbot.table.timing import FRAME_SECONDS
+from warbot.table.instants import MINUTE
+from warbot.table.timing import FRAME_MS
 
 SEED: Final = bytes(32)
 """All figures are those of the games of this seed, so anyone can compute them again."""
@@ -31,7 +32,7 @@ class Figures:
 
     games: how many were simulated; only a few if games are very long.
     typical, long: the number of battles within which half of the games, and nine out of ten, are over.
-    endings: how many games had each ending. For `time_limit` each battle is counted as FRAME_SECONDS.
+    endings: how many games had each ending. For `time_limit` each battle is counted as FRAME_MS.
     wins: how many games each seat won.
     draws: how many games nobody won.
     """
@@ -114,7 +115,7 @@ def draw_fix(rules: HouseRules, figures: Figures) -> HouseRules | None:
 
 def minutes(battles: float) -> float:
     """How many minutes this many battles take at a self-playing table, battle by battle."""
-    return battles * FRAME_SECONDS / 60
+    return battles * FRAME_MS / MINUTE
 
 
 def figures_text(figures: Figures) -> str:
@@ -141,4 +142,4 @@ def _time_comes_first(rules: HouseRules) -> bool:
 def _battles_in_time(rules: HouseRules) -> int:
     """The number of the battle after which time is up. If both limits are reached at once, the battle limit counts."""
     assert rules.time_limit is not None
-    return ceil(rules.time_limit * 60 / FRAME_SECONDS)
+    return ceil(rules.time_limit * MINUTE / FRAME_MS)

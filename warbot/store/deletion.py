@@ -9,18 +9,17 @@ AT_ONCE: Final = 20
 hundredths of a second."""
 
 
-def delete_finished(db: sqlite3.Connection, before: float, after_game: int) -> tuple[int, int | None]:
-    """From the next few games after an id, delete those that ended before a time (Unix seconds).
+def delete_finished(db: sqlite3.Connection, before: int, after_game: int) -> tuple[int, int | None]:
+    """From the next few games after an id, delete those that ended before a time (milliseconds since the epoch).
 
     Returns how many were deleted, and the id from which to continue; None if all later games are younger. Games are
     numbered in the order in which they were opened, so the old ones come first, and the young ones aren't checked.
     """
-    limit = round(before * 1000)
     query = "SELECT id, opened_at, ended_at FROM game WHERE id > ? ORDER BY id LIMIT ?"
     rows = db.execute(query, (after_game, AT_ONCE)).fetchall()
-    old = [(game,) for game, _, ended_at in rows if ended_at is not None and ended_at < limit]
+    old = [(game,) for game, _, ended_at in rows if ended_at is not None and ended_at < before]
     delete_games(db, old)
-    more = len(rows) == AT_ONCE and rows[0][1] < limit
+    more = len(rows) == AT_ONCE and rows[0][1] < before
     return len(old), rows[-1][0] if more else None
 
 
@@ -33,9 +32,8 @@ def delete_games(db: sqlite3.Connection, games: Sequence[tuple[int]]) -> None:
 def guilds(db: sqlite3.Connection) -> set[int]:
     """Every server with stored data, except those that we know the bot has left."""
     stored = set(_with_games(db))
-    stored |= {
-        guild for (guild,) in db.execute("SELECT guild FROM server UNION SELECT guild FROM preference").fetchall()
-    }
+    for query in ("SELECT guild FROM server", "SELECT DISTINCT guild FROM preference"):
+        stored |= {guild for (guild,) in db.execute(query).fetchall()}
     return stored - left_servers(db)
 
 
@@ -53,19 +51,19 @@ def _with_games(db: sqlite3.Connection) -> Iterator[int]:
         guild = db.execute(query, (guild,)).fetchall()[0][0]
 
 
-def left(db: sqlite3.Connection, guild: int, at: float) -> None:
+def left(db: sqlite3.Connection, guild: int, at: int) -> None:
     """Record when the bot left; a server that it had already left keeps its date."""
     query = "INSERT INTO left_server (guild, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    db.execute(query, (guild, round(at * 1000)))
+    db.execute(query, (guild, at))
 
 
-def visited(db: sqlite3.Connection, guild: int, until: float) -> None:
+def visited(db: sqlite3.Connection, guild: int, until: int) -> None:
     """Record until when a server that the bot is not in counts as used; its grace period begins then."""
     query = (
         "INSERT INTO left_server (guild, left_at) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET left_at = max(left_at, excluded.left_at)"
     )
-    db.execute(query, (guild, round(until * 1000)))
+    db.execute(query, (guild, until))
 
 
 def back(db: sqlite3.Connection, guild: int) -> bool:
@@ -73,10 +71,10 @@ def back(db: sqlite3.Connection, guild: int) -> bool:
     return db.execute("DELETE FROM left_server WHERE guild = ?", (guild,)).rowcount > 0
 
 
-def left_before(db: sqlite3.Connection, before: float) -> list[int]:
+def left_before(db: sqlite3.Connection, before: int) -> list[int]:
     """The servers that the bot left before a time, in the order in which it left them."""
     query = "SELECT guild FROM left_server WHERE left_at < ? ORDER BY left_at"
-    return [guild for (guild,) in db.execute(query, (round(before * 1000),)).fetchall()]
+    return [guild for (guild,) in db.execute(query, (before,)).fetchall()]
 
 
 def running(db: sqlite3.Connection, guild: int) -> list[int]:

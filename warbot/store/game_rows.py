@@ -68,9 +68,9 @@ def _facts_row(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         "turn": table.turn,
         "entropy": table.entropy,
-        "due_at": milliseconds(table.due_at),
-        "dealt_at": milliseconds(table.dealt_at),
-        "ended_at": milliseconds(table.ended_at),
+        "due_at": table.due_at,
+        "dealt_at": table.dealt_at,
+        "ended_at": table.ended_at,
         "ending": None if table.result is None else table.result.ending,
         "winner": None if table.result is None else table.result.winner,
         "closed_for": table.closed_for,
@@ -95,14 +95,14 @@ def _going_row(timing: Timing) -> dict[str, Any]:
     return {
         "pace": timing.pace,
         "halted": timing.halted,
-        "turned_at": milliseconds(timing.turned_at),
-        "quiet_until": milliseconds(timing.quiet_until),
-        "calls_at": milliseconds(timing.calls_at),
-        "idle_at": milliseconds(timing.idle_at),
-        "clock_since": milliseconds(timing.clock_since),
-        "clock_ms": milliseconds(timing.clock),
-        "paused_since": milliseconds(timing.paused_since),
-        "paused_ms": milliseconds(timing.paused),
+        "turned_at": timing.turned_at,
+        "quiet_until": timing.quiet_until,
+        "calls_at": timing.calls_at,
+        "idle_at": timing.idle_at,
+        "clock_since": timing.clock_since,
+        "clock_ms": timing.clock,
+        "paused_since": timing.paused_since,
+        "paused_ms": timing.paused,
     }
 
 
@@ -110,14 +110,14 @@ def _going(facts: dict[str, Any]) -> Timing:
     return Timing(
         pace=Pace(facts["pace"]),
         halted=Halt(facts["halted"]) if facts["halted"] else None,
-        turned_at=seconds(facts["turned_at"]) or 0,
-        quiet_until=seconds(facts["quiet_until"]) or 0,
-        calls_at=seconds(facts["calls_at"]),
-        idle_at=seconds(facts["idle_at"]),
-        clock_since=seconds(facts["clock_since"]),
-        clock=facts["clock_ms"] / 1000,
-        paused_since=seconds(facts["paused_since"]),
-        paused=facts["paused_ms"] / 1000,
+        turned_at=facts["turned_at"] or 0,
+        quiet_until=facts["quiet_until"] or 0,
+        calls_at=facts["calls_at"],
+        idle_at=facts["idle_at"],
+        clock_since=facts["clock_since"],
+        clock=facts["clock_ms"],
+        paused_since=facts["paused_since"],
+        paused=facts["paused_ms"],
     )
 
 
@@ -131,47 +131,24 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
         rules=_rules(facts["rules"]),
         server_seed=facts["server_seed"],
         seats=seats,
-        opened_at=facts["opened_at"] / 1000,
+        opened_at=facts["opened_at"],
         revision=facts["revision"],
         turn=facts["turn"],
         message=facts["message"],
         committed_in=facts["committed_in"],
         entropy=facts["entropy"],
         position=parse_position(facts["position"]) if facts["position"] else None,
-        due_at=seconds(facts["due_at"]),
-        dealt_at=seconds(facts["dealt_at"]),
-        ended_at=seconds(facts["ended_at"]),
+        due_at=facts["due_at"],
+        dealt_at=facts["dealt_at"],
+        ended_at=facts["ended_at"],
         result=Outcome(Ending(facts["ending"]), facts["winner"]) if facts["ending"] else None,
         closed_for=CloseReason(facts["closed_for"]) if facts["closed_for"] else None,
         rematch_of=facts["rematch_of"],
         series=_series(facts["series"]),
-        posted_at=seconds(facts["posted_at"]),
+        posted_at=facts["posted_at"],
         timing=_going(facts),
         story=_story(facts["story"]),
     )
-
-
-def stored_times(table: Table) -> dict[str, Any]:
-    """The time fields of a table as they come back from their columns, which hold milliseconds."""
-    timing = table.timing
-    stored_timing = Timing(
-        timing.pace,
-        timing.halted,
-        turned_at=_stored(timing.turned_at) or 0,
-        quiet_until=_stored(timing.quiet_until) or 0,
-        calls_at=_stored(timing.calls_at),
-        idle_at=_stored(timing.idle_at),
-        clock_since=_stored(timing.clock_since),
-        clock=_stored(timing.clock) or 0,
-        paused_since=_stored(timing.paused_since),
-        paused=_stored(timing.paused) or 0,
-    )
-    times = {"due_at": table.due_at, "dealt_at": table.dealt_at, "ended_at": table.ended_at}
-    return {"timing": stored_timing, **{name: _stored(time) for name, time in times.items()}}
-
-
-def _stored(time: float | None) -> float | None:
-    return seconds(milliseconds(time))
 
 
 def seat_row(seat: Seat) -> tuple[Any, ...]:
@@ -242,11 +219,3 @@ def _story(text: str) -> Story:
     lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops", *_FRAME)}
     orders = tuple(map(tuple, facts.pop("orders", ())))
     return Story(**facts | lists | {"orders": orders, "news": frozenset(map(News, facts.pop("news", ())))})
-
-
-def milliseconds(time: float | None) -> int | None:
-    return None if time is None else round(time * 1000)
-
-
-def seconds(milliseconds: int | None) -> float | None:
-    return None if milliseconds is None else milliseconds / 1000

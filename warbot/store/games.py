@@ -18,11 +18,9 @@ from warbot.store.game_rows import (
     SEAT,
     changed_row,
     game_row,
-    milliseconds,
     seat_of,
     seat_row,
     series_text,
-    stored_times,
     table_of,
 )
 from warbot.store.sums import SUMMED, check_own, write_sums
@@ -47,7 +45,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
         "channel": table.place.channel,
         "parent": table.place.parent,
     }
-    values |= {"server_seed": table.server_seed, "opened_at": milliseconds(table.opened_at)}
+    values |= {"server_seed": table.server_seed, "opened_at": table.opened_at}
     values |= {"rematch_of": table.rematch_of, "series": series_text(table.series)}
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     try:
@@ -61,7 +59,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
     return int(game)
 
 
-def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[PlayedBattle], at: float) -> None:
+def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> None:
     """Write a change of a table, and what was played in it. Raises Stale if another change came first."""
     update(db, before, after)
     append(db, before.id, battles, at)
@@ -85,19 +83,19 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
     _put_seats(db, before.id, {at: seat for at, seat in enumerate(after.seats) if seat != known.get(at)})
 
 
-def append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: float) -> None:
+def append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: int) -> None:
     """Append the moves of each battle, and the battle itself if it is finished."""
     for battle in battles:
         db.executemany(
             "INSERT INTO move (game, number, battle, text, at) "
             "SELECT :game, coalesce(max(number), 0) + 1, :battle, :text, :at FROM move WHERE game = :game",
-            [{"game": game, "battle": battle.number, "text": move, "at": milliseconds(at)} for move in battle.moves],
+            [{"game": game, "battle": battle.number, "text": move, "at": at} for move in battle.moves],
         )
         if battle.piles is not None:
             taken, piles = cards_text(battle.taken), piles_text(battle.piles)
             db.execute(
                 "INSERT INTO battle (game, number, winner, taken, piles, stake_stays, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (game, battle.number, battle.winner, taken, piles, int(battle.stake_stays), milliseconds(at)),
+                (game, battle.number, battle.winner, taken, piles, int(battle.stake_stays), at),
             )
 
 
@@ -170,10 +168,10 @@ def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-def unposted(db: sqlite3.Connection, now: float) -> list[int]:
+def unposted(db: sqlite3.Connection, now: int) -> list[int]:
     """The tables that will still wait for players after now, and have no message."""
     query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
-    return [game for (game,) in db.execute(query, (milliseconds(now),)).fetchall()]
+    return [game for (game,) in db.execute(query, (now,)).fetchall()]
 
 
 def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
@@ -183,34 +181,34 @@ def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
     return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
 
 
-def due(db: sqlite3.Connection, now: float, most: int) -> list[int]:
+def due(db: sqlite3.Connection, now: int, most: int) -> list[int]:
     """The games for which something is due, longest overdue first; if there are too many, servers take turns."""
     query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
-    longest = [game for (game,) in db.execute(query, (milliseconds(now), most)).fetchall()]
+    longest = [game for (game,) in db.execute(query, (now, most)).fetchall()]
     return longest if len(longest) < most else _due_by_turns(db, now, most)
 
 
-def _due_by_turns(db: sqlite3.Connection, now: float, most: int) -> list[int]:
+def _due_by_turns(db: sqlite3.Connection, now: int, most: int) -> list[int]:
     """The longest overdue game of each server, then the next of each: no server can fill all the places."""
     query = (
         "SELECT id FROM (SELECT id, guild, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
         "ORDER BY due_at LIMIT ?) "
         "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
     )
-    return [game for (game,) in db.execute(query, (milliseconds(now), _MAX_RANKED, most)).fetchall()]
+    return [game for (game,) in db.execute(query, (now, _MAX_RANKED, most)).fetchall()]
 
 
-def next_due(db: sqlite3.Connection, after: float) -> float | None:
+def next_due(db: sqlite3.Connection, after: int) -> int | None:
     """When something is next due in any game after a time."""
     query = "SELECT due_at FROM game WHERE due_at > ? ORDER BY due_at LIMIT 1"
-    rows = db.execute(query, (milliseconds(after),)).fetchall()
-    return rows[0][0] / 1000 if rows else None
+    rows = db.execute(query, (after,)).fetchall()
+    return rows[0][0] if rows else None
 
 
-def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
+def postpone(db: sqlite3.Connection, shift: int, now: int) -> None:
     """Push back everything that waits, and every clock: time in which nobody could answer doesn't count.
 
-    Start times are moved no later than now. A board never gets older than it is: if the clock was set back (`seconds`
+    Start times are moved no later than now. A board never gets older than it is: if the clock was set back (`shift`
     below 0), it was posted that much earlier; otherwise its full age counts.
     """
     begun = {
@@ -220,7 +218,7 @@ def postpone(db: sqlite3.Connection, seconds: float, now: float) -> None:
     begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
     sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
     sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
-    values = {"shift": milliseconds(seconds), "now": milliseconds(now)}
+    values = {"shift": shift, "now": now}
     db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
 
 
@@ -230,7 +228,7 @@ def revision(db: sqlite3.Connection, game: int) -> int | None:
     return rows[0][0] if rows else None
 
 
-def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | None:
+def posted(db: sqlite3.Connection, game: int, message: int, at: int) -> int | None:
     """The newer of two messages is the board; returns the other. The first one ever showed the commitment."""
     rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
     before = rows[0][0] if rows else None
@@ -239,7 +237,7 @@ def posted(db: sqlite3.Connection, game: int, message: int, at: float) -> int | 
         db.execute(
             "UPDATE game SET message = :message, committed_in = coalesce(committed_in, :message), posted_at = :at "
             "WHERE id = :game",
-            {"message": newest, "game": game, "at": milliseconds(at)},
+            {"message": newest, "game": game, "at": at},
         )
     return None if before in (None, message) else min(before, message)
 
@@ -316,7 +314,7 @@ def _first_recent(position: Position) -> int:
 def changed(before: Table, after: Table, played: Iterable[PlayedBattle]) -> Table:
     """`after` as it is stored once it was written over `before`, with the recent battles that then come with it."""
     if after.position is None:
-        return replace(after, revision=before.revision + 1, recent=(), **stored_times(after))
+        return replace(after, revision=before.revision + 1, recent=())
     recent = {battle.number: battle for battle in before.recent}
     for battle in played:
         made = recent[battle.number].moves if battle.number in recent else ()
@@ -326,4 +324,4 @@ def changed(before: Table, after: Table, played: Iterable[PlayedBattle]) -> Tabl
         )
     first = _first_recent(after.position)
     shown = tuple([recent[number] for number in sorted(recent) if number >= first])
-    return replace(after, revision=before.revision + 1, recent=shown, **stored_times(after))
+    return replace(after, revision=before.revision + 1, recent=shown)

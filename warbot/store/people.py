@@ -39,7 +39,8 @@ def _forget_series(db: sqlite3.Connection, person: int) -> None:
     """End each series that the person is in: of games that they play or played, and of rematches that wait for them."""
     db.execute("UPDATE game SET series = NULL WHERE id IN (SELECT game FROM seat WHERE person = ?)", (person,))
     db.execute(
-        "UPDATE game SET series = NULL, revision = revision + 1 WHERE phase IN ('open', 'challenge') AND EXISTS "
+        "UPDATE game SET series = NULL, revision = revision + 1 "
+        "WHERE phase IN ('open', 'challenge', 'playing') AND EXISTS "
         "(SELECT 1 FROM json_each(series, '$.players') WHERE json_extract(value, '$[1]') = ?)",
         (person,),
     )

@@ -13,44 +13,44 @@ def load(db: sqlite3.Connection, guild: int) -> Server:
     if not rows:
         return Server()
     settings, revision, set_by, set_at = rows[0]
-    return Server(parse_settings(settings), revision, set_by, set_at / 1000)
+    return Server(parse_settings(settings), revision, set_by, set_at)
 
 
-def save(db: sqlite3.Connection, guild: int, draft: Draft, person: int, at: float) -> None:
+def save(db: sqlite3.Connection, guild: int, draft: Draft, person: int, at: int) -> None:
     """Save a draft and drop it. Raises Stale if somebody has saved since it was begun."""
-    text, now = settings_text(draft.settings), round(at * 1000)
+    text = settings_text(draft.settings)
     if draft.made_from == 0:
         saved = db.execute(
             "INSERT INTO server (guild, settings, set_by, set_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (guild, text, person, now),
+            (guild, text, person, at),
         )
     else:
         saved = db.execute(
             "UPDATE server SET settings = ?, revision = revision + 1, set_by = ?, set_at = ? "
             "WHERE guild = ? AND revision = ?",
-            (text, person, now, guild, draft.made_from),
+            (text, person, at, guild, draft.made_from),
         )
     if saved.rowcount != 1:
         raise Stale
     drop_draft(db, guild, person)
 
 
-def load_draft(db: sqlite3.Connection, guild: int, person: int, now: float) -> Draft | None:
+def load_draft(db: sqlite3.Connection, guild: int, person: int, now: int) -> Draft | None:
     """An admin's draft; None if there is none or it has expired."""
     query = "SELECT settings, made_from, ends_at FROM draft WHERE guild = ? AND person = ? AND ends_at > ?"
-    rows = db.execute(query, (guild, person, round(now * 1000))).fetchall()
+    rows = db.execute(query, (guild, person, now)).fetchall()
     if not rows:
         return None
     settings, made_from, ends_at = rows[0]
-    return Draft(parse_settings(settings), made_from, ends_at / 1000)
+    return Draft(parse_settings(settings), made_from, ends_at)
 
 
-def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: float) -> None:
+def put_draft(db: sqlite3.Connection, guild: int, person: int, draft: Draft, now: int) -> None:
     """Store a new draft, unless the admin has one, and drop expired ones."""
     drop_old_drafts(db, now)
     db.execute(
         "INSERT INTO draft (guild, person, settings, made_from, ends_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (guild, person, settings_text(draft.settings), draft.made_from, round(draft.ends_at * 1000)),
+        (guild, person, settings_text(draft.settings), draft.made_from, draft.ends_at),
     )
 
 
@@ -68,11 +68,11 @@ def drop_draft(db: sqlite3.Connection, guild: int, person: int) -> None:
     db.execute("DELETE FROM draft WHERE guild = ? AND person = ?", (guild, person))
 
 
-def postpone_drafts(db: sqlite3.Connection, seconds: float) -> None:
+def postpone_drafts(db: sqlite3.Connection, shift: int) -> None:
     """Let every draft expire later."""
-    db.execute("UPDATE draft SET ends_at = ends_at + ?", (round(seconds * 1000),))
+    db.execute("UPDATE draft SET ends_at = ends_at + ?", (shift,))
 
 
-def drop_old_drafts(db: sqlite3.Connection, now: float) -> None:
+def drop_old_drafts(db: sqlite3.Connection, now: int) -> None:
     """Drop expired drafts, of all servers."""
-    db.execute("DELETE FROM draft WHERE ends_at <= ?", (round(now * 1000),))
+    db.execute("DELETE FROM draft WHERE ends_at <= ?", (now,))

@@ -9,10 +9,11 @@ from itertools import accumulate
 from typing import Final
 
 from warbot.table.counts import TWELFTHS
+from warbot.table.instants import DAY
 from warbot.table.standings import PersonStats, Standing, Tally, WinnerStanding
 
-MONTH_MS: Final = 30 * 86_400_000
-"""A month on a leaderboard: thirty days."""
+_MONTH_MS: Final = 30 * DAY
+"""A month on a leaderboard."""
 
 _MOST_A_DAY: Final = 5
 """Games a day against the same person that count for a rank."""
@@ -32,7 +33,7 @@ _AGAINST_BOT = _COUNTED.format(against="")
 
 _RANKED: Final = f"""
     WITH counted AS (
-        SELECT seat.game, seat.seat, person, name, game.winner IS seat.seat AS won, shares, ended_at / 86400000 AS day
+        SELECT seat.game, seat.seat, person, name, game.winner IS seat.seat AS won, shares, ended_at / {DAY} AS day
         FROM game JOIN seat ON seat.game = game.id
         WHERE guild = :guild AND ended_at BETWEEN :since AND :until AND {_AGAINST_PEOPLE}
             AND NOT (ending = 'resigned' AND battles < {_RESIGNED_EARLY})
@@ -95,7 +96,7 @@ def _best_grab(db: sqlite3.Connection, guild: int, person: int) -> int | None:
 
 
 def leaderboard(db: sqlite3.Connection, guild: int, since: int, most: int) -> list[Standing]:
-    """The players with the most wins against people since a time (ms since the epoch); of equals, fewer games first.
+    """The players with the most wins against people since an instant; of equals, fewer games first.
 
     Games that somebody resigned early don't count, nor more than five a day against the same person; days are those of
     UTC. Players who have hidden themselves are left out.
@@ -130,8 +131,8 @@ def winner_standing(db: sqlite3.Connection, game: int) -> WinnerStanding | None:
 
 
 def month_before(now: int) -> int:
-    """The beginning of the day, of UTC, thirty days before a time. Both are in milliseconds since the epoch."""
-    return (now - MONTH_MS) // 86_400_000 * 86_400_000
+    """The beginning of the day, of UTC, thirty days before an instant."""
+    return (now - _MONTH_MS) // DAY * DAY
 
 
 def _streaks(won: Iterable[bool]) -> list[int]:

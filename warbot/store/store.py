@@ -160,7 +160,7 @@ class Store:
         """The earlier piles of a game, to check for a repeated position."""
         return Seen(texts=await self._database.read(lambda db: games.seen(db, game)))
 
-    async def commit(self, before: Table, after: Table, battles: Sequence[PlayedBattle], at: float) -> Table:
+    async def commit(self, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> Table:
         """Commit a change of a table and what was played in it; returns the table as it is stored now.
 
         Raises:
@@ -178,9 +178,7 @@ class Store:
         self._keep_at_hand(table)
         return table
 
-    async def play(
-        self, game: int, move_by: Callable[[ServerSettings], Move], now: float
-    ) -> tuple[Table, Change] | None:
+    async def play(self, game: int, move_by: Callable[[ServerSettings], Move], now: int) -> tuple[Table, Change] | None:
         """Load a table, make a move at it, and commit the change: all of it in one transaction.
 
         `move_by` returns the move for the settings of the table's server. Returns the table before, and the change with
@@ -232,7 +230,7 @@ class Store:
             self._revisions.pop(game, None)
             raise
 
-    async def posted(self, game: int, message: int, at: float) -> int | None:
+    async def posted(self, game: int, message: int, at: int) -> int | None:
         """A board of a game was posted: the newest is the board. Returns the message that no longer is, if any."""
         return await self._database.transaction(lambda db: games.posted(db, game, message, at))
 
@@ -240,7 +238,7 @@ class Store:
         """The game whose board a message of a server is; None if it isn't one."""
         return await self._database.read(lambda db: games.board_of(db, guild, message))
 
-    async def unposted(self, now: float) -> list[int]:
+    async def unposted(self, now: int) -> list[int]:
         """The tables that will still wait for players after now and, as far as we know, have no board posted."""
         return await self._database.read(lambda db: games.unposted(db, now))
 
@@ -248,20 +246,20 @@ class Store:
         """The tables that occupy a channel or one of its threads."""
         return await self._database.read(lambda db: games.running_in(db, channel))
 
-    async def due(self, now: float, most: int) -> list[int]:
+    async def due(self, now: int, most: int) -> list[int]:
         """The games for which something is due, at most `most`, longest overdue first."""
         return await self._database.read(lambda db: games.due(db, now, most))
 
-    async def next_due(self, after: float) -> float | None:
+    async def next_due(self, after: int) -> int | None:
         """When something is next due after a time."""
         return await self._database.read(lambda db: games.next_due(db, after))
 
-    async def postpone(self, seconds: float, now: float, facts: Mapping[str, str]) -> None:
+    async def postpone(self, shift: int, now: int, facts: Mapping[str, str]) -> None:
         """Push back everything that waits, and every running clock; store facts about the bot in the same commit."""
 
         def work(db: sqlite3.Connection) -> None:
-            games.postpone(db, seconds, now)
-            servers.postpone_drafts(db, seconds)
+            games.postpone(db, shift, now)
+            servers.postpone_drafts(db, shift)
             db.executemany(_KEEP, facts.items())
 
         await self._database.transaction(work)
@@ -270,16 +268,16 @@ class Store:
         """A server's settings."""
         return await self._database.read(lambda db: servers.load(db, guild))
 
-    async def save_server(self, guild: int, draft: Draft, person: int, at: float) -> None:
+    async def save_server(self, guild: int, draft: Draft, person: int, at: int) -> None:
         """Save a draft as the server's settings. Raises Stale if somebody has saved since it was begun."""
         self._readable = True
         await self._database.transaction(lambda db: servers.save(db, guild, draft, person, at))
 
-    async def draft(self, guild: int, person: int, now: float) -> Draft | None:
+    async def draft(self, guild: int, person: int, now: int) -> Draft | None:
         """An admin's draft; None if there is none or it has expired."""
         return await self._database.read(lambda db: servers.load_draft(db, guild, person, now))
 
-    async def put_draft(self, guild: int, person: int, draft: Draft, now: float) -> None:
+    async def put_draft(self, guild: int, person: int, draft: Draft, now: int) -> None:
         """Store a new draft, unless the admin has one that has not expired."""
         await self._database.transaction(lambda db: servers.put_draft(db, guild, person, draft, now))
 
@@ -291,7 +289,7 @@ class Store:
         self._readable = True
         await self._database.transaction(lambda db: servers.drop_draft(db, guild, person))
 
-    async def drop_old_drafts(self, now: float) -> None:
+    async def drop_old_drafts(self, now: int) -> None:
         """Drop expired drafts, of all servers."""
         self._readable = True
         await self._database.transaction(lambda db: servers.drop_old_drafts(db, now))
@@ -301,7 +299,7 @@ class Store:
         return await self._database.look(lambda db: statistics.memory(db, guild, person))
 
     async def leaderboard(self, guild: int, since: int, most: int) -> list[Standing]:
-        """The players with the most wins against people since a time (ms since the epoch), best first."""
+        """The players with the most wins against people since an instant, best first."""
         return await self._database.look(lambda db: statistics.leaderboard(db, guild, since, most))
 
     async def winner_standing(self, game: int) -> WinnerStanding | None:
@@ -339,11 +337,11 @@ class Store:
         """The tables of a server that occupy a channel."""
         return await self._database.read(lambda db: deletion.running(db, guild))
 
-    async def server_left(self, guild: int, at: float) -> None:
+    async def server_left(self, guild: int, at: int) -> None:
         """Record that the bot was removed from a server."""
         await self._database.transaction(lambda db: deletion.left(db, guild, at))
 
-    async def server_visited(self, guild: int, until: float) -> None:
+    async def server_visited(self, guild: int, until: int) -> None:
         """Record that a server that the bot is not in is used until then."""
         await self._database.transaction(lambda db: deletion.visited(db, guild, until))
 
@@ -355,7 +353,7 @@ class Store:
         """Every server that we know the bot has left."""
         return await self._database.read(deletion.left_servers)
 
-    async def left_before(self, before: float) -> list[int]:
+    async def left_before(self, before: int) -> list[int]:
         """The servers that the bot left before a time."""
         return await self._database.read(lambda db: deletion.left_before(db, before))
 
@@ -375,7 +373,7 @@ class Store:
         rows = await self._database.read(lambda db: db.execute(query, (name,)).fetchall())
         return str(rows[0][0]) if rows else None
 
-    async def delete_finished(self, before: float, after_game: int) -> tuple[int, int | None]:
+    async def delete_finished(self, before: int, after_game: int) -> tuple[int, int | None]:
         """Of the next few games, delete those that ended before a time; returns how many, and where to continue."""
         some, last = await self._database.transaction(lambda db: deletion.delete_finished(db, before, after_game))
         self._readable = self._readable or some > 0

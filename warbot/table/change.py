@@ -25,15 +25,15 @@ class Change:
     calls: tuple[int, ...] = ()
 
 
-Move = Callable[[Table, Seen, float], Change]
-"""What happens at a table: takes the table, its earlier piles and the time (Unix seconds); returns the change.
+Move = Callable[[Table, Seen, int], Change]
+"""What happens at a table: takes the table, its earlier piles and the current instant; returns the change.
 
 Raises Refusal if it can't be made; then nothing changes. It runs in a transaction on the database's thread, and may run
 again if another change came first, so it must be pure.
 """
 
 
-def move(function: Callable[Concatenate[Table, Seen, float, P], Change]) -> Callable[P, Move]:
+def move(function: Callable[Concatenate[Table, Seen, int, P], Change]) -> Callable[P, Move]:
     """Turns a function of a table and a person's choice into a function of the choice alone that returns the move.
 
     So `flip(table, seen, now, person, turn)` is called as `flip(person, turn)`.

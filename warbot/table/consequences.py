@@ -15,7 +15,7 @@ from warbot.table.values import Phase, Table
 def with_consequences(move: Move, policy: IdlePolicy, *, pressed: bool) -> Move:
     """The move together with everything that follows from it. `pressed`: somebody at the table is there."""
 
-    def whole(before: Table, seen: Seen, now: float) -> Change:
+    def whole(before: Table, seen: Seen, now: int) -> Change:
         change = _made(before, move, seen, now, pressed=pressed)
         placed = shared_out(change.table, (*before.recent, *change.battles))
         tallied = counted(placed, before.recent, change.battles)
@@ -28,7 +28,7 @@ def with_consequences(move: Move, policy: IdlePolicy, *, pressed: bool) -> Move:
     return whole
 
 
-def _made(table: Table, move: Move, seen: Seen, now: float, *, pressed: bool) -> Change:
+def _made(table: Table, move: Move, seen: Seen, now: int, *, pressed: bool) -> Change:
     """The change that the move itself makes. A press after time is up finds that the last round has ended the game.
 
     If a tie still waits to be grabbed, people keep pressing.

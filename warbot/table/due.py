@@ -13,8 +13,8 @@ from warbot.table import frames, moves, seating, turns
 from warbot.table.change import Change, move
 from warbot.table.server_settings import WhenIdle
 from warbot.table.timing import (
-    FRAME_SECONDS,
-    GRAB_SECONDS,
+    FRAME_MS,
+    GRAB_MS,
     IdlePolicy,
     awaited,
     ends_at,
@@ -29,8 +29,8 @@ from warbot.table.timing import (
 from warbot.table.values import AutoFlip, CloseReason, Halt, Phase, Table
 
 
-def due_at(table: Table) -> float | None:
-    """When something is next due at a table (Unix seconds); None if nothing ever is."""
+def due_at(table: Table) -> int | None:
+    """When something is next due at a table (milliseconds since the epoch); None if nothing ever is."""
     if table.phase is not Phase.PLAYING:
         return table.due_at if table.phase.running else None
     timing = table.timing
@@ -43,7 +43,7 @@ def due_at(table: Table) -> float | None:
 
 
 @move
-def overdue(table: Table, seen: Seen, now: float, policy: IdlePolicy) -> Change:
+def overdue(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:
     """Does what is due at a table; if nothing is (anymore), nothing changes."""
     if table.phase in (Phase.OPEN, Phase.CHALLENGE) and _is_due(table.due_at, now):
         return Change(seating.closed(table, CloseReason.EXPIRED, now))
@@ -54,7 +54,7 @@ def overdue(table: Table, seen: Seen, now: float, policy: IdlePolicy) -> Change:
     return _playing(table, seen, now, policy)
 
 
-def _playing(table: Table, seen: Seen, now: float, policy: IdlePolicy) -> Change:  # noqa: PLR0911 - first come
+def _playing(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:  # noqa: PLR0911 - first come
     timing = table.timing
     if tie_waits(table) and _is_due(_grab_at(table), now):
         return turns.settle(table, seen, now, grab=_grabber(table, now))
@@ -77,25 +77,24 @@ def not_called(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in awaited(table) if not table.seats[seat].pinged)
 
 
-def _is_due(at: float | None, now: float) -> bool:
-    """Compares milliseconds, as the store does: otherwise a table could be due there with nothing to do here."""
-    return at is not None and round(at * 1000) <= round(now * 1000)
+def _is_due(at: int | None, now: int) -> bool:
+    return at is not None and at <= now
 
 
-def _grab_at(table: Table) -> float | None:
+def _grab_at(table: Table) -> int | None:
     """When a tie is decided without a press: by a bot's seat that grabs it, or by a random draw."""
     if not tie_waits(table):
         return None
-    return table.timing.turned_at + min([GRAB_SECONDS, *_reactions(table).values()])
+    return table.timing.turned_at + min([GRAB_MS, *_reactions(table).values()])
 
 
-def _reactions(table: Table) -> dict[int, float]:
-    """Seconds after which each tied bot's seat grabs."""
+def _reactions(table: Table) -> dict[int, int]:
+    """Milliseconds after which each tied bot's seat grabs."""
     assert table.position is not None, "a tie stands"
     return {seat: reaction(table, seat) for seat in table.position.at_war if table.seats[seat].person is None}
 
 
-def _grabber(table: Table, now: float) -> int | None:
+def _grabber(table: Table, now: int) -> int | None:
     """The bot's seat that grabs now; None means a random draw decides."""
     soonest = sorted((after, seat) for seat, after in _reactions(table).items())
     if soonest and _is_due(table.timing.turned_at + soonest[0][0], now):
@@ -103,11 +102,11 @@ def _grabber(table: Table, now: float) -> int | None:
     return None
 
 
-def _frame_at(table: Table) -> float | None:
-    return table.timing.turned_at + FRAME_SECONDS if plays_by_itself(table) else None
+def _frame_at(table: Table) -> int | None:
+    return table.timing.turned_at + FRAME_MS if plays_by_itself(table) else None
 
 
-def _time_at(table: Table) -> float | None:
+def _time_at(table: Table) -> int | None:
     """When the last round is due: when time is up, or as soon as a tie that was waiting then is settled."""
     timing = table.timing
     if timing.clock_since is None and not tie_waits(table) and time_is_up(table, timing.turned_at):
@@ -115,7 +114,7 @@ def _time_at(table: Table) -> float | None:
     return ends_at(table)
 
 
-def _halted(table: Table, now: float) -> Change:
+def _halted(table: Table, now: int) -> Change:
     timing = table.timing
     if _is_due(pause_ends_at(timing), now):
         resumed = replace(table, timing=replace(timing, halted=None))
@@ -129,7 +128,7 @@ def _halted(table: Table, now: float) -> Change:
     return Change(replace(table, timing=replace(timing, halted=Halt.PARKED)))
 
 
-def _idle(table: Table, seen: Seen, now: float, policy: IdlePolicy) -> Change:
+def _idle(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:
     """Players who kept others waiting too long are put on auto-flip from now on, or forfeit."""
     late = awaited(table)
     if policy.when_idle is WhenIdle.AUTO_FLIP:
@@ -139,7 +138,7 @@ def _idle(table: Table, seen: Seen, now: float, policy: IdlePolicy) -> Change:
 
 
 @move
-def park_unseen(table: Table, _: Seen, __: float) -> Change:
+def park_unseen(table: Table, _: Seen, __: int) -> Change:
     """The game can't be shown: it waits for a press after which it can be."""
     if table.phase is not Phase.PLAYING or (table.timing.halted and table.timing.halted.parked):
         return Change(table)
@@ -147,7 +146,7 @@ def park_unseen(table: Table, _: Seen, __: float) -> Change:
 
 
 @move
-def abandon(table: Table, _: Seen, now: float) -> Change:
+def abandon(table: Table, _: Seen, now: int) -> Change:
     """The channel was deleted: the table is closed, and counts for nobody."""
     if table.phase is Phase.PLAYING:
         return Change(turns.over(table, Outcome(Ending.ABANDONED), now))
@@ -155,6 +154,6 @@ def abandon(table: Table, _: Seen, now: float) -> Change:
 
 
 @move
-def shift(table: Table, _: Seen, now: float, seconds: float, policy: IdlePolicy) -> Change:
-    """Nobody could press for this many seconds, up to now: none of them count."""
-    return Change(shifted(table, seconds, now, policy))
+def shift(table: Table, _: Seen, now: int, lost: int, policy: IdlePolicy) -> Change:
+    """Nobody could press for this many milliseconds, up to now: none of them count."""
+    return Change(shifted(table, lost, now, policy))

@@ -14,7 +14,7 @@ MOST_BATTLES: Final = 1_000
 _TEN_BATTLES: Final = 10
 
 
-def frame(table: Table, seen: Seen, now: float) -> Change:
+def frame(table: Table, seen: Seen, now: int) -> Change:
     """The next frame at the table's pace. It has at least one turn of cards, and is one commit."""
     game = turns.game_of(table, seen)
     began, played = game.position, list[PlayedBattle]()

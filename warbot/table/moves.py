@@ -31,7 +31,7 @@ from warbot.table.view import seat_names, view_of
 
 
 @move
-def flip(table: Table, seen: Seen, now: float, person: Person, turn: int | None = None) -> Change:
+def flip(table: Table, seen: Seen, now: int, person: Person, turn: int | None = None) -> Change:
     """`person` turns their card; when everyone awaited has turned theirs, the turn is settled.
 
     `turn` is the turn that the button was made for; None (a command) means the current one. Flipping withdraws a
@@ -50,7 +50,7 @@ def flip(table: Table, seen: Seen, now: float, person: Person, turn: int | None 
 
 
 @move
-def grab(table: Table, seen: Seen, now: float, person: Person, turn: int, reaction: int | None = None) -> Change:
+def grab(table: Table, seen: Seen, now: int, person: Person, turn: int, reaction: int | None = None) -> Change:
     """`person` is the first to press Grab on a tie, which was turn `turn`, and takes the stake.
 
     reaction: milliseconds from when the tie appeared to the press; None if nobody knows when it appeared.
@@ -72,7 +72,7 @@ def grab(table: Table, seen: Seen, now: float, person: Person, turn: int, reacti
     return settle(replace(grabbed, timing=replace(table.timing, halted=None)), seen, now, grab=seat)
 
 
-def _grabbed_already(table: Table, late: int, now: float) -> GrabbedAlready | NothingNew:
+def _grabbed_already(table: Table, late: int, now: int) -> GrabbedAlready | NothingNew:
     """Who took the stake that a seat's player pressed too late for; if it was that seat, it's a double press."""
     moves = [move for battle in table.recent for move in battle.moves if is_turn(move) or is_grab(move)]
     if not moves or not is_grab(moves[-1]) or moves[-1] == f"grab:{late}":
@@ -82,18 +82,18 @@ def _grabbed_already(table: Table, late: int, now: float) -> GrabbedAlready | No
 
 
 @move
-def resign(table: Table, seen: Seen, now: float, person: Person) -> Change:
+def resign(table: Table, seen: Seen, now: int, person: Person) -> Change:
     """`person` gives up. With two players that ends the game; with more, the others play on."""
     seat = player(table, person)
     return _left(with_seats(table, {seat: {"auto": None}}), seat, seen, now)
 
 
-def forfeit(table: Table, seat: int, seen: Seen, now: float) -> Change:
+def forfeit(table: Table, seat: int, seen: Seen, now: int) -> Change:
     """A seat that kept others waiting too long is out. It stays idle, which tells this from a resignation."""
     return _left(with_seats(table, {seat: {"auto": AutoFlip.IDLE}}), seat, seen, now)
 
 
-def _left(table: Table, seat: int, seen: Seen, now: float) -> Change:
+def _left(table: Table, seat: int, seen: Seen, now: int) -> Change:
     """A seat is out at once. Raises OutOfGame if it already was."""
     game = game_of(table, seen)
     if seat not in game.position.still_in:
@@ -114,7 +114,7 @@ def order_of(table: Table, person: Person) -> ReturnOrder:
 
 
 @move
-def choose(table: Table, _: Seen, __: float, person: Person, order: ReturnOrder) -> Change:
+def choose(table: Table, _: Seen, __: int, person: Person, order: ReturnOrder) -> Change:
     """`person` chooses the order in which cards they win go under their pile, from this battle on."""
     seat = _chooser(table, person)
     if order is order_of(table, person):
@@ -140,7 +140,7 @@ def _chooser(table: Table, person: Person) -> int:
 
 
 @move
-def stop(table: Table, _: Seen, now: float, person: Person, *, moderator: bool) -> Change:
+def stop(table: Table, _: Seen, now: int, person: Person, *, moderator: bool) -> Change:
     """A moderator stops the game; players do when all who are still in want to. No result is counted."""
     _check_playing(table)
     seat = table.seat_of(person.id)

@@ -7,13 +7,13 @@ from warbot.table.change import Change, move
 from warbot.table.moves import player
 from warbot.table.people import Person
 from warbot.table.refusals import NothingNew, OutOfGame, PausedEnough, TurnsAnyway
-from warbot.table.timing import MOST_PAUSED_SECONDS, turns_by_itself
+from warbot.table.timing import MOST_PAUSED_MS, turns_by_itself
 from warbot.table.turns import settle_if_ready, with_seats
 from warbot.table.values import AutoFlip, Halt, Pace, Table
 
 
 @move
-def auto(table: Table, seen: Seen, now: float, person: Person, pace: Pace | None = None) -> Change:
+def auto(table: Table, seen: Seen, now: int, person: Person, pace: Pace | None = None) -> Change:
     """`person` turns auto-flip on or off.
 
     With a pace it is always turned on, and the table's pace is set as well (only the pace, if all cards turn
@@ -34,25 +34,25 @@ def auto(table: Table, seen: Seen, now: float, person: Person, pace: Pace | None
 
 
 @move
-def set_pace(table: Table, _: Seen, __: float, person: Person, pace: Pace) -> Change:
+def set_pace(table: Table, _: Seen, __: int, person: Person, pace: Pace) -> Change:
     """Any player sets the table's pace."""
     player(table, person)
     return Change(replace(table, timing=replace(table.timing, pace=pace)))
 
 
 @move
-def pause(table: Table, _: Seen, __: float, person: Person) -> Change:
+def pause(table: Table, _: Seen, __: int, person: Person) -> Change:
     """Any player pauses the table and its clock, as long as the game has pause time left."""
     player(table, person)
     if table.timing.halted is not None:
         raise NothingNew
-    if table.timing.paused >= MOST_PAUSED_SECONDS:
-        raise PausedEnough(MOST_PAUSED_SECONDS)
+    if table.timing.paused >= MOST_PAUSED_MS:
+        raise PausedEnough(MOST_PAUSED_MS)
     return Change(replace(table, timing=replace(table.timing, halted=Halt.PAUSED)))
 
 
 @move
-def resume(table: Table, _: Seen, __: float, person: Person) -> Change:
+def resume(table: Table, _: Seen, __: int, person: Person) -> Change:
     """Any player resumes the game. If the scheduler put that player on auto-flip, it is turned off."""
     seat = player(table, person)
     if table.timing.halted is None:
@@ -66,7 +66,7 @@ def resume(table: Table, _: Seen, __: float, person: Person) -> Change:
 
 
 @move
-def keep_watching(table: Table, _: Seen, __: float, person: Person) -> Change:
+def keep_watching(table: Table, _: Seen, __: int, person: Person) -> Change:
     """A player is still watching: nothing else changes."""
     player(table, person)
     return Change(table)

@@ -137,9 +137,9 @@ class NotInThisTurn(Refusal):
 
 @dataclass
 class PausedEnough(Refusal):
-    """The game was paused for this many seconds in total, and can't be paused again."""
+    """The game was paused for this many milliseconds in total, and can't be paused again."""
 
-    seconds: float
+    paused: int
 
 
 class TurnsAnyway(Refusal):
@@ -158,11 +158,11 @@ class NothingToGrab(Refusal):
 class GrabbedAlready(Refusal):
     """Another player was first to grab a tie. `by` is who; None if time ran out and a random draw decided.
 
-    late: how many seconds after that this press came.
+    late: how many milliseconds after that this press came.
     """
 
     by: str | None
-    late: float
+    late: int
 
 
 @dataclass
@@ -174,10 +174,13 @@ class OldButton(Refusal):
 
 @dataclass
 class ChannelTaken(Refusal):
-    """The channel has a table. `free_at`: when another may replace it (Unix seconds); None if it's a running game."""
+    """The channel has a table. `free_at`: when another may replace it (in milliseconds since the epoch).
+
+    None if it's a running game.
+    """
 
     view: TableView
-    free_at: float | None
+    free_at: int | None
 
 
 @dataclass

@@ -12,6 +12,7 @@ from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed, made_at
 from warbot.table import rematches, story
 from warbot.table.change import Change, move
+from warbot.table.instants import MINUTE
 from warbot.table.people import BOTS, Bot, Person
 from warbot.table.refusals import (
     AlonePlayer,
@@ -29,16 +30,16 @@ from warbot.table.refusals import (
 from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Series, Table
 from warbot.table.view import seat_names, view_of
 
-REPLACEABLE_AFTER = 120.0
+REPLACEABLE_AFTER_MS = 2 * MINUTE
 """Seconds after which another table may replace one that is still waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long a table waits, in seconds."""
+    """How long a table waits, in milliseconds."""
 
-    challenge: float = 5 * 60
-    open_table: float = 15 * 60
+    challenge: int = 5 * MINUTE
+    open_table: int = 15 * MINUTE
 
 
 def new_table(
@@ -48,7 +49,7 @@ def new_table(
     opponent: Person | Bot | None,
     *,
     server_seed: bytes,
-    now: float,
+    now: int,
     waits: Waits,
     rematch_of: int | None = None,
     series: Series | None = None,
@@ -81,7 +82,7 @@ def new_table(
 
 
 @move
-def join(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def join(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """`person` takes the next free seat; when the last one is taken, the cards are dealt."""
     _check_waiting(table)
     if table.phase is Phase.CHALLENGE:
@@ -95,7 +96,7 @@ def join(table: Table, _: Seen, now: float, person: Person, interaction: int) ->
 
 
 @move
-def leave(table: Table, _: Seen, __: float, person: Person) -> Change:
+def leave(table: Table, _: Seen, __: int, person: Person) -> Change:
     """`person` leaves before the deal. The opener cancels instead."""
     _check_waiting(table)
     seat = table.seat_of(person.id)
@@ -107,7 +108,7 @@ def leave(table: Table, _: Seen, __: float, person: Person) -> Change:
 
 
 @move
-def accept(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def accept(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The challenged person accepts, and the cards are dealt."""
     _check_challenged(table, person)
     _check_posted(table, interaction)
@@ -116,14 +117,14 @@ def accept(table: Table, _: Seen, now: float, person: Person, interaction: int) 
 
 
 @move
-def decline(table: Table, _: Seen, now: float, person: Person) -> Change:
+def decline(table: Table, _: Seen, now: int, person: Person) -> Change:
     """The challenged person declines."""
     _check_challenged(table, person)
     return Change(closed(table, CloseReason.DECLINED, now))
 
 
 @move
-def seat_bot(table: Table, _: Seen, now: float, person: Person) -> Change:
+def seat_bot(table: Table, _: Seen, now: int, person: Person) -> Change:
     """The opener gives the next free seat to a bot, with a name of its own."""
     _check_waiting(table)
     _check_opener(table, person)
@@ -136,7 +137,7 @@ def seat_bot(table: Table, _: Seen, now: float, person: Person) -> Change:
 
 
 @move
-def start(table: Table, _: Seen, now: float, person: Person, interaction: int) -> Change:
+def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The opener deals to everyone seated: against the bot, or before a larger table is full.
 
     If nobody else joined, the opener's press takes the place of theirs in the shuffle.
@@ -154,7 +155,7 @@ def start(table: Table, _: Seen, now: float, person: Person, interaction: int) -
 
 
 @move
-def cancel(table: Table, _: Seen, now: float, person: Person, *, moderator: bool) -> Change:
+def cancel(table: Table, _: Seen, now: int, person: Person, *, moderator: bool) -> Change:
     """The opener, or a moderator, closes a table before its deal."""
     _check_waiting(table)
     if not moderator:
@@ -162,12 +163,12 @@ def cancel(table: Table, _: Seen, now: float, person: Person, *, moderator: bool
     return Change(closed(table, CloseReason.CANCELLED, now))
 
 
-def closed(table: Table, why: CloseReason, now: float) -> Table:
+def closed(table: Table, why: CloseReason, now: int) -> Table:
     """The table, closed without a deal."""
     return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now, series=None)
 
 
-def deal(table: Table, now: float) -> Change:
+def deal(table: Table, now: int) -> Change:
     """Shuffle and deal to everyone seated; the rules' `players` is set to their number."""
     table = rematches.dealt(table)
     entropy = ":".join(_entropy(at, seat) for at, seat in enumerate(table.seats))
@@ -196,7 +197,7 @@ def _entropy(at: int, seat: Seat) -> str:
     return "open" if at == 0 and seat.sat_down_by is None else str(seat.sat_down_by)
 
 
-def _deal_if_full(table: Table, now: float) -> Change:
+def _deal_if_full(table: Table, now: int) -> Change:
     """Deals a full table at once if somebody besides the opener joined; otherwise waits for the opener's Deal."""
     sat_down = any(table.seats[seat].sat_down_by is not None for seat in table.people)
     return deal(table, now) if len(table.seats) >= table.rules.players and sat_down else Change(table)

@@ -55,21 +55,27 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server's settings as stored. `revision` 0 and `set_by` None: never saved. `set_at` is Unix seconds."""
+    """A server's settings as stored. `revision` 0 and `set_by` None: never saved.
+
+    `set_at`: milliseconds since the epoch.
+    """
 
     settings: ServerSettings = field(default_factory=ServerSettings)
     revision: int = 0
     set_by: int | None = None
-    set_at: float = 0
+    set_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Settings that an admin is editing. `made_from` is the server's revision; `ends_at` is Unix seconds."""
+    """Settings that an admin is editing. `made_from` is the server's revision.
+
+    `ends_at`: milliseconds since the epoch.
+    """
 
     settings: ServerSettings
     made_from: int
-    ends_at: float
+    ends_at: int
 
 
 def settings_text(settings: ServerSettings) -> str:

@@ -9,29 +9,30 @@ from typing import Final
 from warbot.engine.rule_values import Flip, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed
+from warbot.table.instants import DAY, MINUTE, SECOND
 from warbot.table.server_settings import ServerSettings, WhenIdle
 from warbot.table.values import AutoFlip, Halt, Phase, Seat, Table, Timing
 
-FRAME_SECONDS: Final = 2.5
-"""Seconds between frames of a table that plays by itself, at any pace: Discord doesn't accept more edits for long."""
+FRAME_MS: Final = 2_500
+"""Milliseconds between frames of a table that plays by itself, at any pace: Discord accepts no more edits for long."""
 
-GRAB_SECONDS: Final = 10.0
-"""Seconds in which tied players may grab; then a random draw decides."""
+GRAB_MS: Final = 10 * SECOND
+"""Milliseconds in which tied players may grab; then a random draw decides."""
 
-PARKED_SECONDS: Final = 24 * 3600.0
-"""Seconds after which a parked game is abandoned."""
+PARKED_MS: Final = DAY
+"""Milliseconds after which a parked game is abandoned."""
 
-ASK_SECONDS: Final = 60.0
-"""Seconds before parking at which a table that plays by itself asks whether anybody is watching."""
+ASK_MS: Final = MINUTE
+"""Milliseconds before parking at which a table that plays by itself asks whether anybody is watching."""
 
-MOST_PAUSED_SECONDS: Final = 30 * 60.0
-"""Seconds for which a game can be paused in total."""
+MOST_PAUSED_MS: Final = 30 * MINUTE
+"""Milliseconds for which a game can be paused in total."""
 
 _TURNS_PER_LIMIT: Final = 10
 """The time limit divided by this is the longest that one turn may take."""
 
-_MIN_TURN_SECONDS: Final = 30.0
-"""Seconds; everybody gets at least this to turn a card: a pinged player may have looked away for a moment."""
+_MIN_TURN_MS: Final = 30 * SECOND
+"""Milliseconds; everybody gets at least this to turn a card: a pinged player may have looked away for a moment."""
 
 _REACTION_MS: Final = (800, 3000)
 """Milliseconds within which the bot's seat grabs."""
@@ -39,25 +40,25 @@ _REACTION_MS: Final = (800, 3000)
 
 @dataclass(frozen=True, slots=True)
 class IdlePolicy:
-    """How long players may keep a table waiting, in seconds, and what happens then, as the server's admins chose."""
+    """How many milliseconds players may keep a table waiting, and what happens then, as the server's admins chose."""
 
-    seconds: float = 600
+    patience: int = 10 * MINUTE
     when_idle: WhenIdle = WhenIdle.AUTO_FLIP
     calls: bool = True
 
     @classmethod
     def of(cls, settings: ServerSettings) -> "IdlePolicy":
-        return cls(settings.idle_minutes * 60.0, settings.when_idle, settings.idle_ping)
+        return cls(settings.idle_minutes * MINUTE, settings.when_idle, settings.idle_ping)
 
-    def with_others(self, rules: HouseRules) -> float:
-        """Seconds for which a player may keep the others waiting.
+    def with_others(self, rules: HouseRules) -> int:
+        """Milliseconds for which a player may keep the others waiting.
 
         In a game with a time limit it is at most a tenth of the limit, but at least half a minute: otherwise the leader
         could run out the clock.
         """
         if rules.time_limit is None:
-            return self.seconds
-        return min(self.seconds, max(rules.time_limit * 60 / _TURNS_PER_LIMIT, _MIN_TURN_SECONDS))
+            return self.patience
+        return min(self.patience, max(rules.time_limit * MINUTE // _TURNS_PER_LIMIT, _MIN_TURN_MS))
 
 
 def awaited(table: Table) -> tuple[int, ...]:
@@ -91,46 +92,46 @@ def plays_by_itself(table: Table) -> bool:
 
 def asks(table: Table) -> bool:
     """Whether a table that plays by itself asks, with its newest frame, if anybody is watching."""
-    return plays_by_itself(table) and table.timing.turned_at >= table.timing.quiet_until - ASK_SECONDS
+    return plays_by_itself(table) and table.timing.turned_at >= table.timing.quiet_until - ASK_MS
 
 
-def reaction(table: Table, seat: int) -> float:
-    """Seconds after which the bot's seat grabs the current tie: drawn from the game's own random stream."""
+def reaction(table: Table, seat: int) -> int:
+    """Milliseconds after which the bot's seat grabs the current tie: drawn from the game's own random stream."""
     assert table.position is not None, "only a dealt game has a tie"
     assert table.entropy is not None, "only a dealt game has a tie"
     shortest, longest = _REACTION_MS
     stream = FairStream(game_seed(table.server_seed, table.entropy))
     label = f"reaction:{table.position.battle + 1}:{seat}"
-    return (shortest + stream.below(label, longest - shortest + 1)) / 1000
+    return shortest + stream.below(label, longest - shortest + 1)
 
 
-def time_left(table: Table, now: float) -> float | None:
-    """Seconds until the time limit, negative after it; None if there is none."""
+def time_left(table: Table, now: int) -> int | None:
+    """Milliseconds until the time limit, negative after it; None if there is none."""
     if table.rules.time_limit is None:
         return None
     timing = table.timing
     running = 0 if timing.clock_since is None else now - timing.clock_since
-    return table.rules.time_limit * 60 - timing.clock - running
+    return table.rules.time_limit * MINUTE - timing.clock - running
 
 
-def time_is_up(table: Table, now: float) -> bool:
-    """Whether the time limit has been reached, to the millisecond, as the store keeps times."""
+def time_is_up(table: Table, now: int) -> bool:
+    """Whether the time limit has been reached."""
     left = time_left(table, now)
-    return left is not None and round(left, 3) <= 0
+    return left is not None and left <= 0
 
 
-def ends_at(table: Table) -> float | None:
+def ends_at(table: Table) -> int | None:
     """When time is up; None if there is no limit, or while the clock is stopped, as it is once time is up."""
     since = table.timing.clock_since
     return None if since is None or table.rules.time_limit is None else since + (time_left(table, since) or 0)
 
 
-def pause_ends_at(timing: Timing) -> float | None:
+def pause_ends_at(timing: Timing) -> int | None:
     """When a paused game has used up its pause time; None if it isn't paused."""
-    return None if timing.paused_since is None else timing.paused_since + MOST_PAUSED_SECONDS - timing.paused
+    return None if timing.paused_since is None else timing.paused_since + MOST_PAUSED_MS - timing.paused
 
 
-def with_timing(before: Table, after: Table, now: float, policy: IdlePolicy, *, pressed: bool) -> Table:
+def with_timing(before: Table, after: Table, now: int, policy: IdlePolicy, *, pressed: bool) -> Table:
     """`after`, with all its times updated for what has changed. `pressed`: somebody at the table is there.
 
     Its `due_at` is left to `due`.
@@ -147,29 +148,29 @@ def with_timing(before: Table, after: Table, now: float, policy: IdlePolicy, *, 
         timing = replace(timing, turned_at=now)
     if dealt or pressed or timing.halted is not before.timing.halted:
         parked = timing.halted is not None and timing.halted.parked
-        timing = replace(timing, quiet_until=now + (PARKED_SECONDS if parked else policy.seconds))
+        timing = replace(timing, quiet_until=now + (PARKED_MS if parked else policy.patience))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, timing=timing)
     return _timed_waiting(timed, now, policy, anew=new_turn)
 
 
-def shifted(table: Table, seconds: float, now: float, policy: IdlePolicy) -> Table:
-    """The table with this much time taken out, up to now: nobody could press in it.
+def shifted(table: Table, shift: int, now: int, policy: IdlePolicy) -> Table:
+    """The table with so many milliseconds taken out, up to now: nobody could press in it.
 
     A player who did press in it, by a command or on another message, has restarted some times: none begins after now.
     """
 
-    def later(time: float | None, latest: float) -> float | None:
-        return None if time is None else min(time + seconds, max(time, latest))
+    def later(time: int | None, latest: int) -> int | None:
+        return None if time is None else min(time + shift, max(time, latest))
 
     timing = table.timing
     waits = policy.with_others(table.rules)
-    quiet = PARKED_SECONDS if timing.halted and timing.halted.parked else policy.seconds
+    quiet = PARKED_MS if timing.halted and timing.halted.parked else policy.patience
     shifted_timing = replace(
         timing,
         turned_at=later(timing.turned_at, now) or 0,
         quiet_until=later(timing.quiet_until, now + quiet) or 0,
-        calls_at=later(timing.calls_at, now + waits / 2),
+        calls_at=later(timing.calls_at, now + waits // 2),
         idle_at=later(timing.idle_at, now + waits),
         clock_since=later(timing.clock_since, now),
         paused_since=later(timing.paused_since, now),
@@ -177,7 +178,7 @@ def shifted(table: Table, seconds: float, now: float, policy: IdlePolicy) -> Tab
     return replace(table, timing=shifted_timing)
 
 
-def clocked(timing: Timing, now: float, *, runs: bool) -> Timing:
+def clocked(timing: Timing, now: int, *, runs: bool) -> Timing:
     """The timing with the game's clock started or stopped."""
     if runs and timing.clock_since is None:
         return replace(timing, clock_since=now)
@@ -186,7 +187,7 @@ def clocked(timing: Timing, now: float, *, runs: bool) -> Timing:
     return timing
 
 
-def _paused(timing: Timing, now: float) -> Timing:
+def _paused(timing: Timing, now: int) -> Timing:
     """The timing with a pause begun or ended."""
     pauses = timing.halted is Halt.PAUSED
     if pauses and timing.paused_since is None:
@@ -196,7 +197,7 @@ def _paused(timing: Timing, now: float) -> Timing:
     return timing
 
 
-def _timed_waiting(table: Table, now: float, policy: IdlePolicy, *, anew: bool) -> Table:
+def _timed_waiting(table: Table, now: int, policy: IdlePolicy, *, anew: bool) -> Table:
     """The table with the times at which players who keep another player waiting are pinged, and count as idle."""
     timing = table.timing
     if not somebody_waits(table):
@@ -204,7 +205,7 @@ def _timed_waiting(table: Table, now: float, policy: IdlePolicy, *, anew: bool) 
     if timing.idle_at is not None and not anew:
         return table
     waits = policy.with_others(table.rules)
-    calls_at = now + waits / 2 if policy.calls else None
+    calls_at = now + waits // 2 if policy.calls else None
     return replace(table, timing=replace(timing, calls_at=calls_at, idle_at=now + waits))
 
 

@@ -24,7 +24,7 @@ def game_of(table: Table, seen: Seen) -> Game:
     return Game(table.rules, stream, table.position, orders, seen)
 
 
-def settle(table: Table, seen: Seen, now: float, grab: int | None = None) -> Change:
+def settle(table: Table, seen: Seen, now: int, grab: int | None = None) -> Change:
     """Make the turn, after everyone awaited has flipped or somebody has grabbed; then count if time is up."""
     game = game_of(table, seen)
     played = [played_turn(game, grab)]
@@ -33,13 +33,13 @@ def settle(table: Table, seen: Seen, now: float, grab: int | None = None) -> Cha
     return Change(after(table, game, now, turns=1), tuple(played))
 
 
-def settle_if_ready(table: Table, seen: Seen, now: float) -> Change:
+def settle_if_ready(table: Table, seen: Seen, now: int) -> Change:
     """Make the turn if nobody is awaited anymore and somebody has turned a card for it; else change nothing yet."""
     ready = not awaited(table) and not tie_waits(table) and any(seat.turned for seat in table.seats)
     return settle(table, seen, now) if ready else Change(table)
 
 
-def last_round(table: Table, seen: Seen, now: float) -> Change:
+def last_round(table: Table, seen: Seen, now: int) -> Change:
     """Time is up: a battle in which anyone has turned a card, or a war, is finished at once; then the piles count.
 
     Only a tie that waits to be grabbed keeps its seconds. Until it is settled the clock is stopped.
@@ -95,7 +95,7 @@ def alone(table: Table, seats: Iterable[int]) -> bool:
     return all(table.seats[seat].automatic for seat in seats)
 
 
-def after(table: Table, game: Game, now: float, turns: int = 0) -> Table:
+def after(table: Table, game: Game, now: int, turns: int = 0) -> Table:
     """The table after this many turns (the cards turned are no longer waiting), or after somebody left it."""
     seats = tuple(
         replace(seat, turned=seat.turned and not turns and at in game.position.contest)
@@ -105,7 +105,7 @@ def after(table: Table, game: Game, now: float, turns: int = 0) -> Table:
     return continued if game.outcome is None else over(continued, game.outcome, now)
 
 
-def over(table: Table, result: Outcome, now: float) -> Table:
+def over(table: Table, result: Outcome, now: int) -> Table:
     """The table with its game over."""
     seats = tuple(replace(seat, turned=False) for seat in table.seats)
     return replace(table, phase=Phase.OVER, seats=seats, result=result, ended_at=now)

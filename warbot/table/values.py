@@ -137,7 +137,7 @@ class PlayedBattle:
 
 @value
 class Timing:
-    """The timing of a game after its deal. Times are Unix seconds.
+    """The timing of a game after its deal. Times are milliseconds since the epoch.
 
     pace: how far it advances in one frame when it plays by itself.
     halted: why it is halted; None while it isn't.
@@ -146,21 +146,21 @@ class Timing:
     calls_at: when players who keep another waiting are pinged; None if nobody waits for them.
     idle_at: when they count as idle; None in the same case.
     clock_since: since when the game's clock has been running; None while it is stopped.
-    clock: how many seconds it had counted until then.
+    clock: how many milliseconds it had counted until then.
     paused_since: since when the game is paused; None while it isn't.
-    paused: how many seconds it had been paused in total until then.
+    paused: how many milliseconds it had been paused in total until then.
     """
 
     pace: Pace = Pace.BATTLE
     halted: Halt | None = None
-    turned_at: float = 0
-    quiet_until: float = 0
-    calls_at: float | None = None
-    idle_at: float | None = None
-    clock_since: float | None = None
-    clock: float = 0
-    paused_since: float | None = None
-    paused: float = 0
+    turned_at: int = 0
+    quiet_until: int = 0
+    calls_at: int | None = None
+    idle_at: int | None = None
+    clock_since: int | None = None
+    clock: int = 0
+    paused_since: int | None = None
+    paused: int = 0
 
 
 class News(StrEnum):
@@ -237,8 +237,8 @@ class Series:
 class Table:
     """One game's row, its seats, and the battles that a board shows: the last few finished and the current one.
 
-    The deal, number 0, is one of them as long as it is among the last few. Times are Unix seconds. `id` 0 means that
-    the table has not been stored yet.
+    The deal, number 0, is one of them as long as it is among the last few. Times are milliseconds since the
+    epoch. `id` 0 means that the table has not been stored yet.
 
     series: the games that this one continues as a rematch; from the deal on only if the same people play it.
     """
@@ -249,21 +249,21 @@ class Table:
     rules: HouseRules
     server_seed: bytes
     seats: tuple[Seat, ...]
-    opened_at: float
+    opened_at: int
     revision: int = 0
     turn: int = 0
     message: int | None = None
     committed_in: int | None = None
     entropy: str | None = None
     position: Position | None = None
-    due_at: float | None = None
-    dealt_at: float | None = None
-    ended_at: float | None = None
+    due_at: int | None = None
+    dealt_at: int | None = None
+    ended_at: int | None = None
     result: Outcome | None = None
     closed_for: CloseReason | None = None
     rematch_of: int | None = None
     series: Series | None = None
-    posted_at: float | None = None
+    posted_at: int | None = None
     timing: Timing = Timing()
     story: Story = Story()
     recent: tuple[PlayedBattle, ...] = ()

@@ -108,7 +108,7 @@ class BattleView:
 
 @value
 class TableView:
-    """A table as everyone sees it. Times are Unix seconds.
+    """A table as everyone sees it. Times are milliseconds since the epoch.
 
     battle: the battle to show: the current one if it has begun, else the last one.
     earlier: the last few battles that were finished before it, oldest first, if the table plays by itself or would if
@@ -126,11 +126,11 @@ class TableView:
     idle_at: when the seats that the turn waits for count as idle; None if none of them was pinged for keeping others
     waiting.
     ends_at: when time is up; None if there is no limit, or its clock is stopped.
-    time_left: how many seconds of the limit are left, if the game is halted.
+    time_left: how many milliseconds of the limit are left, if the game is halted.
     time_up: time is up, and the current battle is the last one.
     stalled: it can't be saved right now, and continues by itself as soon as it can.
     closed_for: why it was closed before its deal; for a game, that it was parked and another table replaced it.
-    played_seconds: how long a finished game was played, without pauses.
+    played_ms: how many milliseconds a finished game was played, without pauses.
     reaction: if the battle to show was grabbed, the winner's reaction time in milliseconds; None if nobody knows it.
     series: the score of the series of rematches that the table continues, with the game itself if it's over; None if it
     continues none.
@@ -159,26 +159,26 @@ class TableView:
     resigned: tuple[int, ...] = ()
     result: Outcome | None = None
     closed_for: CloseReason | None = None
-    due_at: float | None = None
-    opened_at: float = 0
-    dealt_at: float | None = None
-    ended_at: float | None = None
-    posted_at: float | None = None
+    due_at: int | None = None
+    opened_at: int = 0
+    dealt_at: int | None = None
+    ended_at: int | None = None
+    posted_at: int | None = None
     pace: Pace = Pace.BATTLE
     plays: bool = False
     hands_off: bool = False
     halted: Halt | None = None
     grabs: bool = False
-    asks_until: float | None = None
-    quiet_until: float | None = None
-    idle_at: float | None = None
-    ends_at: float | None = None
-    time_left: float | None = None
+    asks_until: int | None = None
+    quiet_until: int | None = None
+    idle_at: int | None = None
+    ends_at: int | None = None
+    time_left: int | None = None
     time_up: bool = False
     stalled: bool = False
     news: frozenset[News] = frozenset()
     story: Story = field(default_factory=Story)
-    played_seconds: float | None = None
+    played_ms: int | None = None
     reaction: int | None = None
     series: Series | None = None
 
@@ -285,7 +285,7 @@ def _progress(table: Table) -> dict[str, Any]:
         "ends_at": ends_at(table),
         "time_left": time_left(table, 0) if stands else None,
         "time_up": table.phase is Phase.PLAYING and timing.clock_since is None and time_is_up(table, 0),
-        "played_seconds": timing.clock if table.phase is Phase.OVER else None,
+        "played_ms": timing.clock if table.phase is Phase.OVER else None,
     }
 
 

@@ -5,8 +5,6 @@ import pytest
 from e2e.admins import Admin
 from e2e.world import World
 
-HOUR = 3_600
-
 
 @pytest.fixture
 def anna(world: World) -> Admin:

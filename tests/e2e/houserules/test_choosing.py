@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
-from warbot.table import ServerSettings, WhenIdle
+from warbot.table import ServerSettings, WhenIdle, Who
 
 from .settings import drafted, saved
 
@@ -58,7 +58,11 @@ async def test_every_rule_can_be_set_to_each_of_its_values(world, anna):
     assert await saved(world) == ServerSettings()
 
 
-NUMBERS = [("face_down", "15", 15), ("battle_limit", "1,234", 1_234), ("battle_limit", " 1 234 ", 1_234)]
+NUMBERS: list[tuple[str, str, int | None]] = [
+    ("face_down", "15", 15),
+    ("battle_limit", "1,234", 1_234),
+    ("battle_limit", " 1 234 ", 1_234),
+]
 NUMBERS += [("battle_limit", "77", 77), ("time_limit", "75", 75), ("time_limit", "None", None)]
 
 
@@ -129,7 +133,7 @@ async def test_everything_else_can_be_chosen_and_is_saved(world, anna):
     await anna.picks("language", "en-US")
     await anna.picks("card_style", "emoji")
     expected = await drafted(anna)
-    assert (expected.who, expected.overridable) == ("moderators", {"face_down", "jokers"})
+    assert (expected.who, expected.overridable) == (Who.MODERATORS, frozenset({"face_down", "jokers"}))
     assert (expected.channels, expected.idle_minutes) == ((world.channel.id, forum.id), 30)
     assert (expected.when_idle, expected.idle_ping) == (WhenIdle.FORFEIT, False)
     assert (expected.language, expected.card_style) == ("en-US", "emoji")

@@ -6,8 +6,9 @@ from e2e.admins import Admin
 from warbot.engine.rules import parse_rules
 from warbot.odds.odds import Budget
 from warbot.table import ServerSettings
+from warbot.table.instants import HOUR, MINUTE, SECOND
 
-from .settings import HOUR, drafted, saved
+from .settings import drafted, saved
 
 # Drafts
 
@@ -15,11 +16,11 @@ from .settings import HOUR, drafted, saved
 async def test_a_draft_is_kept_for_an_hour_and_the_panel_ends_with_it(world, anna):
     await anna.opens()
     await anna.picks("preset", "fifty")
-    await world.later(HOUR - 60)
+    await world.later(HOUR - MINUTE)
     await anna.opens()
     assert "**fifty**" in anna.text
     assert "Not saved yet" in anna.text
-    await world.later(61)
+    await world.later(61 * SECOND)
     await anna.picks("rule", "players")
     assert "draft is over" in anna.text
     assert (anna.buttons, anna.menus) == ([], {})
@@ -37,7 +38,7 @@ async def test_whatever_is_pressed_after_the_hour_ends_the_panel_and_changes_not
         await admin.picks("rule", "battle_limit")
         await admin.picks("value", "50")
     asked = await admins["a number sent"].asks_for_another_number()
-    await world.later(HOUR + 1)
+    await world.later(HOUR + SECOND)
     for press, admin in admins.items():
         if press in admin.menus:
             await admin.picks(press, admin.offered(press)[-1])

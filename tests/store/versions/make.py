@@ -14,6 +14,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from warbot.table.instants import HOUR
+
 
 async def play(path: Path) -> None:
     sys.path.insert(0, sys.argv[1])
@@ -31,7 +33,7 @@ async def play(path: Path) -> None:
     await alice.opens("long", bo, channel=704)
     await bo.accepts()
     table = await world.table()
-    while not table.position.contest or len(table.position.stake) == 0:
+    while table.position is None or not table.position.contest or len(table.position.stake) == 0:
         await all_flip(world, alice, bo)
         table = await world.table()
     await alice.flips()
@@ -52,15 +54,15 @@ async def play(path: Path) -> None:
         pass
     else:
         settings = ServerSettings(channels=(701, 704), idle_minutes=30)
-        await world.store.put_draft(600, 9, Draft(settings, 0, NOON + 3600), NOON)
-        await world.store.save_server(600, Draft(settings, 0, NOON + 3600), 9, NOON)
-        await world.store.put_draft(600, 8, Draft(replace(settings, idle_minutes=5), 1, NOON + 3600), NOON)
+        await world.store.put_draft(600, 9, Draft(settings, 0, NOON + HOUR), NOON)
+        await world.store.save_server(600, Draft(settings, 0, NOON + HOUR), 9, NOON)
+        await world.store.put_draft(600, 8, Draft(replace(settings, idle_minutes=5), 1, NOON + HOUR), NOON)
     await world.stop()
 
 
 def main() -> None:
     rng = random.Random(8)  # noqa: S311 - the same games in each version
-    secrets.token_bytes = rng.randbytes
+    secrets.token_bytes = lambda nbytes=32: rng.randbytes(nbytes or 32)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "warbot.db"
         asyncio.run(play(path))

@@ -55,7 +55,7 @@ class DiscordBoard:
         self._message_of = message_of
         self._words_of = words_of
         self._barred = barred
-        self._patience = CallTimeout(_CALL_TIMEOUT)
+        self.timeout = CallTimeout(_CALL_TIMEOUT)
         self._nonces: dict[int, tuple[int | None, str]] = {}
 
     def hidden(self, view: TableView) -> bool:
@@ -68,7 +68,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return Delivery(trouble=DeliveryFailure.FORBIDDEN)
         try:
-            return Delivery(await self._patience.wait(channel, self._show(view, ping, anew=anew)))
+            return Delivery(await self.timeout.wait(channel, self._show(view, ping, anew=anew)))
         except UNREACHED as error:
             return Delivery(trouble=self._failed("a board was not shown", view, error))
 
@@ -79,7 +79,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return
         try:
-            await self._patience.wait(channel, self._retire(view, message))
+            await self.timeout.wait(channel, self._retire(view, message))
         except discord.NotFound:
             return
         except UNREACHED as error:
@@ -93,7 +93,7 @@ class DiscordBoard:
             edit = board.get_partial_message(message).edit(
                 content=None, embed=discord.Embed(description=text), attachments=[], view=None
             )
-            await self._patience.wait(place.channel, edit)
+            await self.timeout.wait(place.channel, edit)
         except (*UNREACHED, StoreFailed) as error:
             log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import discord
 
+from warbot.bot.text.names_and_cards import when
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.rule_texts import rule_label, value_label
 from warbot.bot.text.translations import N_, Translations
@@ -86,7 +87,7 @@ def _state(_: Translations, draft: Draft, server: Server) -> str:
     """What Save would do now; shown above that button."""
     if draft.made_from != server.revision:
         return f"⚠️ {refusal_text(_, SavedMeanwhile(server.set_by))}"
-    until = f"<t:{int(draft.ends_at)}:t>"
+    until = when(draft.ends_at, "t")
     if draft.settings == server.settings:
         return _("Nothing is changed yet. Your draft is kept until {until}.", until=until)
     return _("**Not saved yet.** Your draft is kept until {until}.", until=until)

@@ -4,6 +4,7 @@ import asyncio
 
 from warbot.bot.platform.unreadable import ToleratingClient
 from warbot.host import Clock
+from warbot.table.instants import from_seconds
 
 
 class GatewayWatch:
@@ -24,10 +25,13 @@ class GatewayWatch:
         client.heard = self.heard
 
     @property
-    def alive_at(self) -> float:
-        """Unix seconds when all shards were last up and Discord was heard from; initially, the time of creation."""
+    def alive_at(self) -> int:
+        """When all shards were last up and Discord was heard from, in milliseconds since the epoch.
+
+        At first, that is the time of creation.
+        """
         silent = self._clock.monotonic() - min((self._heard, *self._down.values()))
-        return self._clock.now() - silent
+        return self._clock.now() - from_seconds(silent)
 
     def heard(self) -> None:
         """Discord sent a frame."""

@@ -55,20 +55,20 @@ class CallTimeout:
     """
 
     def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._late: dict[int, set[asyncio.Task[Any]]] = {}
 
     async def wait(self, channel: int, call: Coroutine[Any, Any, T]) -> T:
         """What the call returns or raises. Raises TimeoutError if it takes too long, or couldn't be started in time."""
         late = self._late.get(channel, set())
         if len(late) >= _MAX_IN_FLIGHT:
-            await asyncio.wait(late, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(late, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
         if len(late) >= _MAX_IN_FLIGHT:
             call.close()
             raise TimeoutError
         task = asyncio.ensure_future(call)
         try:
-            await asyncio.wait({task}, timeout=self._seconds)
+            await asyncio.wait({task}, timeout=self.seconds)
         finally:
             if not task.done():
                 self._let_go(channel, task)

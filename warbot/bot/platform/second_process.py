@@ -13,12 +13,12 @@ import aiohttp
 import structlog
 
 from warbot.host import Clock
+from warbot.table.instants import HOUR
 
 log = structlog.get_logger(__name__)
 
 _ANSWER: Final = re.compile(r"/interactions/([0-9]+)/[^/]+/callback$")
 _ACKNOWLEDGED: Final = 40060
-_HOUR: Final = 3600.0
 _MAX_TRACKED: Final = 10_000
 """Interactions whose answer attempts are remembered."""
 
@@ -29,7 +29,7 @@ class SecondProcess:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tries: dict[int, int] = {}
-        self._told: float | None = None
+        self._told: int | None = None
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         trace.on_request_start.append(self._tried)
@@ -55,7 +55,7 @@ class SecondProcess:
 
     def _tell(self, interaction: int) -> None:
         now = self._clock.now()
-        if self._told is not None and 0 <= now - self._told < _HOUR:
+        if self._told is not None and 0 <= now - self._told < HOUR:
             return
         self._told = now
         log.error(

@@ -9,6 +9,7 @@ from typing import Final
 
 from warbot.art import FACE_DOWN, card_name
 from warbot.engine.cards import RANKS, Card
+from warbot.table.instants import SECOND
 
 LONGEST_NAME: Final = 32
 
@@ -61,6 +62,11 @@ def bold(name: str) -> str:
 def plain(text: str) -> str:
     """The text with Discord's markup escaped."""
     return re.sub(r"([\\*_~`|#\[\]()>-])", r"\\\1", text)
+
+
+def when(at: int, style: str = "R") -> str:
+    """An instant as Discord shows it to everybody in their own time: `R` is "in 5 minutes", `f` a date, `t` a time."""
+    return f"<t:{at // SECOND}:{style}>"
 
 
 def card_text(card: Card) -> str:

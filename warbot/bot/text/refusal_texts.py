@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from warbot.bot.text.names_and_cards import bold, plain
+from warbot.bot.text.names_and_cards import bold, plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.errors import NotationError
 from warbot.table import Phase, TableView, Who, refusals
+from warbot.table.instants import MINUTE, SECOND, in_seconds
 from warbot.table.refusals import Refusal
 
 
@@ -55,7 +56,7 @@ def _channel_taken(_: Translations, refusal: refusals.ChannelTaken) -> str:
     return _(
         "A table waits for players in this channel: {link}. It can be replaced {when}.",
         link=link,
-        when=f"<t:{int(refusal.free_at) + 1}:R>",
+        when=when(refusal.free_at + SECOND),
     )
 
 
@@ -81,7 +82,7 @@ def _own_game(_: Translations, view: TableView) -> str:
 
 
 def _grabbed_already(_: Translations, refusal: refusals.GrabbedAlready) -> str:
-    late = f"{max(refusal.late, 0.01):.2f}"
+    late = f"{in_seconds(max(refusal.late, 10)):.2f}"
     if refusal.by is None:
         return _("Too late by {late} s: time had run out, and the lot decided.", late=late)
     return _("Too late by {late} s: {name} was faster.", late=late, name=bold(refusal.by))
@@ -185,7 +186,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     refusals.PausedEnough: lambda _, refusal: _.plural(
         "This game was paused for {n} minute in all and can't be paused again. Use /auto if you have to leave.",
         "This game was paused for {n} minutes in all and can't be paused again. Use /auto if you have to leave.",
-        round(refusal.seconds / 60),
+        round(refusal.paused / MINUTE),
     ),
     refusals.TurnsAnyway: lambda _, _unused: _(
         "By these rules the cards turn by themselves anyway. How fast is what you can choose."

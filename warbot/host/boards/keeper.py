@@ -1,6 +1,5 @@
 """The boards of all tables: each ends up with the newest state; what can't be shown is retried or reported."""
 
-import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -15,39 +14,40 @@ from warbot.host.clock import Clock
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Phase
+from warbot.table.instants import HOUR, MINUTE, NEVER, SECOND
 from warbot.table.refusals import UnknownGame
 from warbot.table.view import TableView, view_of
 
 log = structlog.get_logger(__name__)
 
-OLD_SECONDS: Final = 55 * 60.0
+OLD_MS: Final = 55 * MINUTE
 """A board this old is reposted at the next change: Discord allows few edits of a message over an hour old."""
 
-_FIRST_PAUSE: Final = 5.0
-_LONGEST_PAUSE: Final = 60.0
-"""Seconds until a board that could not be shown is retried: doubled each time, up to the maximum."""
+_FIRST_PAUSE_MS: Final = 5 * SECOND
+_LONGEST_PAUSE_MS: Final = MINUTE
+"""Milliseconds until a board that could not be shown is retried: doubled each time, up to the maximum."""
 
-_GIVEN_UP: Final = 3600.0
+_GIVEN_UP_MS: Final = HOUR
 """Seconds after which we stop retrying a board that won't change again: its table is over, or closed."""
 
-_ANSWER_SECONDS: Final = 60.0
+_ANSWER_MS: Final = MINUTE
 """Seconds for which the answer to a command that opens a table may be in flight."""
 
 Troubled = Callable[[TableView, DeliveryFailure], Awaitable[None]]
-CaughtUp = Callable[[TableView, float], Awaitable[None]]
-Again = Callable[[float], None]
+CaughtUp = Callable[[TableView, int], Awaitable[None]]
+Again = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Unshown:
-    """A board that could not be shown: since when, and when it is retried (Unix seconds).
+    """A board that could not be shown: since when, and when it is retried (milliseconds since the epoch).
 
     last: nothing will change on it anymore.
     """
 
-    since: float
-    again_at: float
-    pause: float
+    since: int
+    again_at: int
+    pause: int
     last: bool
 
 
@@ -55,7 +55,7 @@ class BoardKeeper:
     """All boards.
 
     troubled: called if a board can't be shown for a reason that waiting won't fix.
-    caught_up: called when a board shows the newest state again, with the seconds for which it didn't.
+    caught_up: called when a board shows the newest state again, with the milliseconds for which it didn't.
     again: called when a board is to be retried, by `try_again`.
     """
 
@@ -81,7 +81,7 @@ class BoardKeeper:
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
         self._to_call: dict[int, tuple[int, ...]] = {}
-        self._answers: dict[str, float] = {}
+        self._answers: dict[str, int] = {}
         """By the seal of a table being opened: until when the answer that becomes its board may be in flight."""
 
     @asynccontextmanager
@@ -102,7 +102,7 @@ class BoardKeeper:
         """A table is being opened by a command or a press whose answer will be its board."""
         now = self._clock.now()
         self._answers = {each: until for each, until in self._answers.items() if until > now}
-        self._answers[commitment] = now + _ANSWER_SECONDS
+        self._answers[commitment] = now + _ANSWER_MS
 
     def post_missing(self, view: TableView) -> None:
         """Post the board of a table that has none because the bot was stopped first; a challenged player is pinged."""
@@ -152,7 +152,7 @@ class BoardKeeper:
         self._unshown = {
             game: unshown
             for game, unshown in self._unshown.items()
-            if not (unshown.last and now - unshown.since >= _GIVEN_UP)
+            if not (unshown.last and now - unshown.since >= _GIVEN_UP_MS)
         }
         late = sorted((unshown.again_at, game) for game, unshown in self._unshown.items() if unshown.again_at <= now)
         games = [game for _, game in late if not self._edits.busy(game)][:most]
@@ -160,15 +160,15 @@ class BoardKeeper:
             self._edits.redraw(game)
         return len(games)
 
-    def next_try(self) -> float:
-        """When `try_again` next has something to do (Unix seconds)."""
+    def next_try(self) -> int:
+        """When `try_again` next has something to do (milliseconds since the epoch)."""
         waiting = (each.again_at for game, each in self._unshown.items() if not self._edits.busy(game))
-        return min(waiting, default=math.inf)
+        return min(waiting, default=NEVER)
 
-    def postpone(self, seconds: float) -> None:
+    def postpone(self, shift: int) -> None:
         """This much time was lost: it doesn't count as time in which a board could not be shown."""
         self._unshown = {
-            game: replace(unshown, since=unshown.since + seconds, again_at=unshown.again_at + seconds)
+            game: replace(unshown, since=unshown.since + shift, again_at=unshown.again_at + shift)
             for game, unshown in self._unshown.items()
         }
 
@@ -228,7 +228,7 @@ class BoardKeeper:
     def _put_off(self, game: int, *, last: bool) -> None:
         """Retry it after a pause."""
         before, now = self._unshown.get(game), self._clock.now()
-        pause = _FIRST_PAUSE if before is None else min(before.pause * 2, _LONGEST_PAUSE)
+        pause = _FIRST_PAUSE_MS if before is None else min(before.pause * 2, _LONGEST_PAUSE_MS)
         since = now if before is None else before.since
         self._unshown[game] = _Unshown(since, now + pause, pause, last)
         self._again(now + pause)
@@ -236,4 +236,4 @@ class BoardKeeper:
     def _is_old(self, view: TableView) -> bool:
         if view.posted_at is None or view.phase not in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING):
             return False
-        return self._clock.now() - view.posted_at >= OLD_SECONDS
+        return self._clock.now() - view.posted_at >= OLD_MS

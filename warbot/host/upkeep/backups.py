@@ -24,21 +24,22 @@ from warbot.store.backup.backup import (
     prune,
 )
 from warbot.store.backup.inspect import Examined
+from warbot.table.instants import MINUTE, in_seconds
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
 
 log = structlog.get_logger(__name__)
 
-_RETRY_SECONDS: Final = 600.0
-"""Seconds after which a failed backup is retried, unless the next one is due earlier."""
+_RETRY_MS: Final = 10 * MINUTE
+"""Milliseconds after which a failed backup is retried, unless the next one is due earlier."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupPlan:
-    """Where backups go, how often they are made (in seconds; 0 is never), and how many are kept (at least 1)."""
+    """Where backups go, how often they are made (in milliseconds; 0 is never), and how many are kept (at least 1)."""
 
     folder: Path
-    every: float
+    every: int
     keep: int
 
 
@@ -77,11 +78,11 @@ class Backups:
         self._check_files = check_files
         pause = await asyncio.to_thread(self.due_in)
         while self._plan.every > 0:
-            await self._clock.sleep(pause)
-            pause = self._plan.every if await self.make() else min(self._plan.every, _RETRY_SECONDS)
+            await self._clock.sleep(in_seconds(pause))
+            pause = self._plan.every if await self.make() else min(self._plan.every, _RETRY_MS)
 
-    def due_in(self) -> float:
-        """Seconds until the next backup is due: frequent restarts must not make one each time."""
+    def due_in(self) -> int:
+        """Milliseconds until the next backup is due: frequent restarts must not make one each time."""
         made = backups_in(self._plan.folder, self._database)
         if not made:
             return 0

@@ -11,25 +11,26 @@ import structlog
 from warbot.host.background import Background
 from warbot.host.clock import Clock
 from warbot.store import Store
+from warbot.table.instants import DAY, HOUR
 
 log = structlog.get_logger(__name__)
 
-_UNUSED_SECONDS: Final = 86_400.0
-"""Seconds without a command or a press after which a server that the bot was never in counts as left."""
+_UNUSED_MS: Final = DAY
+"""Milliseconds without a command or a press after which a server that the bot was never in counts as left."""
 
-_NOTED_EVERY: Final = 3_600.0
-"""Seconds until the use of commands in such a server is noted again."""
+_NOTED_EVERY_MS: Final = HOUR
+"""Milliseconds until the use of commands in such a server is noted again."""
 
 
 class Departures:
-    """`grace` is how many seconds a server's data is kept after the bot was removed from it."""
+    """`grace` is how many milliseconds a server's data is kept after the bot was removed from it."""
 
-    def __init__(self, store: Store, clock: Clock, unattended: Background, grace: float) -> None:
+    def __init__(self, store: Store, clock: Clock, unattended: Background, grace: int) -> None:
         self._store = store
         self._clock = clock
         self._background = unattended
         self._grace = grace
-        self._visited: dict[int, float] = {}
+        self._visited: dict[int, int] = {}
         self._told = False
         """Whether we know which servers the bot is in: it may have been added back to some while it was down."""
 
@@ -45,9 +46,9 @@ class Departures:
         Discord doesn't report when the commands are removed there, so it counts as left a day after their last use.
         """
         now = self._clock.now()
-        self._visited = {each: at for each, at in self._visited.items() if now - at < _NOTED_EVERY}
+        self._visited = {each: at for each, at in self._visited.items() if now - at < _NOTED_EVERY_MS}
         if guild not in self._visited:
-            await self._store.server_visited(guild, now + _UNUSED_SECONDS)
+            await self._store.server_visited(guild, now + _UNUSED_MS)
             self._visited[guild] = now
 
     async def back(self, guild: int) -> None:
@@ -82,9 +83,9 @@ log = structlog.get_logger(__name__)
 
 
 class Retention:
-    """`keep` is how many seconds a game is kept after its end; 0 is forever."""
+    """`keep` is how many milliseconds a game is kept after its end; 0 is forever."""
 
-    def __init__(self, store: Store, clock: Clock, keep: float) -> None:
+    def __init__(self, store: Store, clock: Clock, keep: int) -> None:
         self._store = store
         self._clock = clock
         self._keep = keep

@@ -19,14 +19,15 @@ import structlog
 from warbot.host.clock import Clock
 from warbot.store import StoreFailed
 from warbot.store.files import file_fault
+from warbot.table.instants import MINUTE, from_seconds, in_seconds
 
 log = structlog.get_logger(__name__)
 
 BEAT: Final = 10.0
 """Seconds between two heartbeats."""
 
-DEAD_AFTER: Final = 60.0
-"""Seconds without a heartbeat after which a part counts as dead."""
+DEAD_AFTER_MS: Final = MINUTE
+"""Milliseconds without a heartbeat after which a part counts as dead."""
 
 _PROBE_SECONDS: Final = 5.0
 """Seconds for which a heartbeat waits for the database. If the database takes longer, a later heartbeat shows it."""
@@ -34,19 +35,22 @@ _PROBE_SECONDS: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """When the process, its connection to Discord and its database were last known to be alive. Unix seconds."""
+    """When the process, its connection to Discord and its database were last known to be alive.
 
-    process: float
-    gateway: float
-    database: float
+    In milliseconds since the epoch; the file has them in seconds.
+    """
 
-    def ages(self, now: float) -> dict[str, float]:
-        """Seconds since then for each part. A time in the future counts by its distance: the clock was set back."""
+    process: int
+    gateway: int
+    database: int
+
+    def ages(self, now: int) -> dict[str, int]:
+        """Milliseconds since then for each part. One in the future counts by its distance: the clock was set back."""
         return {name: abs(now - at) for name, at in asdict(self).items()}
 
-    def dead(self, now: float) -> list[str]:
+    def dead(self, now: int) -> list[str]:
         """The parts without a heartbeat for a minute."""
-        return [name for name, age in self.ages(now).items() if age > DEAD_AFTER]
+        return [name for name, age in self.ages(now).items() if age > DEAD_AFTER_MS]
 
 
 def alive_file(database: Path) -> Path:
@@ -74,8 +78,8 @@ def read_alive(database: Path) -> Alive | None:
         if file_fault(file, write=False) is not None:
             return None
         facts = json.loads(file.read_text(encoding="utf-8"))
-        return Alive(**{name: float(facts[name]) for name in Alive.__dataclass_fields__})
-    except (OSError, ValueError, TypeError, KeyError, RuntimeError):  # the last is a cycle of links
+        return Alive(**{name: from_seconds(float(facts[name])) for name in Alive.__dataclass_fields__})
+    except (OSError, ValueError, OverflowError, TypeError, KeyError, RuntimeError):  # the last is a cycle of links
         return None
 
 
@@ -86,7 +90,7 @@ class Pulse:
     """
 
     def __init__(
-        self, database: Path, clock: Clock, gateway: Callable[[], float], probe: Callable[[], Awaitable[object]]
+        self, database: Path, clock: Clock, gateway: Callable[[], int], probe: Callable[[], Awaitable[object]]
     ) -> None:
         self._file = alive_file(database)
         self._clock = clock
@@ -114,7 +118,7 @@ class Pulse:
             self._probing = asyncio.create_task(self._look())
         await asyncio.wait({self._probing}, timeout=_PROBE_SECONDS)
         now = self._clock.now()
-        alive = Alive(now, self._gateway(), now - (self._clock.monotonic() - self._database))
+        alive = Alive(now, self._gateway(), now - from_seconds(self._clock.monotonic() - self._database))
         try:
             await asyncio.to_thread(_write, self._file, alive)
         except OSError as error:
@@ -141,5 +145,6 @@ def _write(file: Path, alive: Alive) -> None:
     draft = _draft_of(file)
     if (fault := file_fault(draft)) is not None:
         raise OSError(errno.EINVAL, f"{draft}: {fault}")
-    draft.write_text(json.dumps(asdict(alive)), encoding="utf-8")
+    seconds = {name: in_seconds(at) for name, at in asdict(alive).items()}
+    draft.write_text(json.dumps(seconds), encoding="utf-8")
     os.replace(draft, file)  # noqa: PTH105 - atomic: a reader sees the old file or the new one, never half

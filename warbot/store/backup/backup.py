@@ -24,6 +24,7 @@ from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.files import check_wal, folder_fault, real_path
 from warbot.store.migrating import stored_migrations
 from warbot.store.open import take_lock
+from warbot.table.instants import from_seconds, in_seconds
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
 _PART: Final = ".part"
@@ -66,12 +67,16 @@ class Restored:
     replaced: Path | None
 
 
-def backup_name(database: Path, at: float) -> str:
-    """The file name of a backup made at this time (Unix seconds)."""
-    return f"{database.stem}-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.db"
+def backup_name(database: Path, at: int) -> str:
+    """The file name of a backup made at this time (milliseconds since the epoch)."""
+    return f"{database.stem}-{_name_of_time(at)}.db"
 
 
-def backups_in(folder: Path, database: Path) -> list[tuple[float, Path]]:
+def _name_of_time(at: int) -> str:
+    return datetime.fromtimestamp(in_seconds(at), UTC).strftime(_TIME)
+
+
+def backups_in(folder: Path, database: Path) -> list[tuple[int, Path]]:
     """The backups of a database in a folder, oldest first, each with the time at which it was made."""
     pattern = re.compile(re.escape(database.stem) + r"-([0-9]{8}T[0-9]{6}Z)\.db")
     if folder_fault(folder) is not None or not folder.is_dir():
@@ -80,7 +85,8 @@ def backups_in(folder: Path, database: Path) -> list[tuple[float, Path]]:
     for file in folder.iterdir():
         if named := pattern.fullmatch(file.name):
             with suppress(ValueError):  # a date that doesn't exist, such as a thirteenth month
-                found.append((datetime.strptime(named[1], _TIME).replace(tzinfo=UTC).timestamp(), file))
+                made = datetime.strptime(named[1], _TIME).replace(tzinfo=UTC)
+                found.append((from_seconds(made.timestamp()), file))
     return sorted(found)
 
 
@@ -102,7 +108,7 @@ def back_up(database: Path, target: Path, stop: Event | None = None, *, hurry: b
     return _whole_or_nothing(database, target, Pacing(stop, rests=not hurry), lambda part: _give_name(part, target))
 
 
-def prune(folder: Path, database: Path, keep: int, now: float) -> list[Path]:
+def prune(folder: Path, database: Path, keep: int, now: int) -> list[Path]:
     """Delete all but the newest `keep` backups, and abandoned copies; returns the backups that were deleted.
 
     Backups from the future were made while the clock was wrong. They go first, or newer ones would go in their place.
@@ -120,7 +126,7 @@ def _left_over(folder: Path, database: Path) -> list[Path]:
     return [file for file in ours if time.time() - file.stat().st_mtime > _ABANDONED_SECONDS]
 
 
-def back_up_before_upgrade(database: Path, folder: Path, at: float) -> Path | None:
+def back_up_before_upgrade(database: Path, folder: Path, at: int) -> Path | None:
     """Back up a database that this program would upgrade; None if there is nothing to upgrade.
 
     Raises:
@@ -183,8 +189,8 @@ def make_folder(folder: Path) -> None:
         raise NoBackup(folder, BackupFault.FAILED, error.strerror or "") from error
 
 
-def restore(backup: Path, database: Path, at: float) -> Restored:
-    """Restore a backup over a database that no bot has open; `at` (Unix seconds) goes into the replaced file's name.
+def restore(backup: Path, database: Path, at: int) -> Restored:
+    """Restore a backup over a database that no bot has open; the replaced file's name has `at`, the current time.
 
     The backup is checked first, and copied: it stays unchanged. The old database is kept beside the new one.
 
@@ -244,7 +250,7 @@ def _give_name(part: Path, target: Path) -> None:
     _make_durable(target.parent)
 
 
-def _take_place(part: Path, database: Path, at: float) -> Path | None:
+def _take_place(part: Path, database: Path, at: int) -> Path | None:
     """Replace the database with a finished copy; returns where the old one is now.
 
     A complete file is at the database's path at every moment. SQLite's files beside the old one (after a crash,
@@ -253,7 +259,7 @@ def _take_place(part: Path, database: Path, at: float) -> Path | None:
     kept = None
     if database.exists():
         _as_owned(part, database)
-        kept = database.with_name(f"{database.name}.replaced-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}")
+        kept = database.with_name(f"{database.name}.replaced-{_name_of_time(at)}")
         _keep(database, kept)
     for ending in _BESIDE:
         beside = database.with_name(database.name + ending)

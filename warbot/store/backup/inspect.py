@@ -16,6 +16,7 @@ from warbot.store.files import check_readable
 from warbot.store.migrating import stored_migrations
 from warbot.store.soundness import check_body, check_head, number
 from warbot.store.sums import damaged_games
+from warbot.table.instants import from_seconds
 
 _STEPS_BETWEEN_LOOKS: Final = 100_000
 """SQLite virtual-machine steps between checks of `stop`: a few milliseconds. Each check takes Python's GIL away from
@@ -91,11 +92,11 @@ def kept(path: Path, name: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
-def kept_times(path: Path) -> list[float]:
-    """When the bot last noted that it is alive, in Unix seconds by its own clock."""
+def kept_times(path: Path) -> list[int]:
+    """When the bot last noted that it is alive, in milliseconds since the epoch, by its own clock."""
     notes = [kept(path, name) for name in ("alive_at", "pulse")]
     times = []
     for note in filter(None, notes):
-        with suppress(ValueError):  # damaged
-            times.append(float(note))
+        with suppress(ValueError, OverflowError):  # damaged
+            times.append(from_seconds(float(note)))
     return times

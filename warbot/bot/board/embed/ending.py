@@ -9,6 +9,7 @@ from warbot.engine.outcome import Ending
 from warbot.engine.rule_values import AtLimit
 from warbot.engine.rules import HouseRules
 from warbot.table import CloseReason, TableView
+from warbot.table.instants import MINUTE
 
 _EVEN: Final = 14
 """A winner who once held fewer cards than this came back."""
@@ -86,7 +87,7 @@ def time_is_up(_: Translations, rules: HouseRules) -> str:
 
 def length(_: Translations, view: TableView) -> str:
     """How many battles and minutes the game took."""
-    minutes = round((view.played_seconds or 0) / 60)
+    minutes = round((view.played_ms or 0) / MINUTE)
     return _(
         "Played: {battles} in {time}.",
         battles=_.plural("{n} battle", "{n} battles", view.battles),

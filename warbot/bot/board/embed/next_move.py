@@ -1,19 +1,20 @@
 """What comes next: who has turned a card, who the table is waiting for, and for what."""
 
 from warbot.bot.board.embed.seats import names
-from warbot.bot.text.names_and_cards import bold, card_text
+from warbot.bot.text.names_and_cards import bold, card_text, when
 from warbot.bot.text.rule_texts import pace_name
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule_values import Flip
 from warbot.table import Halt, Pace, TableView, WhenIdle
+from warbot.table.instants import MINUTE
 
 
 def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
     lines = [_comes(_, view)]
     if view.idle_at is not None:
-        lines.append(_otherwise(_, view, when_idle, f"<t:{int(view.idle_at)}:R>"))
+        lines.append(_otherwise(_, view, when_idle, when(view.idle_at)))
     if view.ends_at is not None:
-        lines.append(_("Time is up {when}.", when=f"<t:{int(view.ends_at)}:R>"))
+        lines.append(_("Time is up {when}.", when=when(view.ends_at)))
     if view.time_up:
         lines.append(_("Time is up: this is the last battle."))
     lines += [
@@ -55,7 +56,7 @@ def _comes(_: Translations, view: TableView) -> str:
 
 
 def _halted(_: Translations, view: TableView, halted: Halt) -> str:
-    until = f"<t:{int(view.quiet_until or 0)}:R>"
+    until = when(view.quiet_until or 0)
     if halted is Halt.PARKED:
         return _(
             "💤 Nobody has pressed anything for a while, so the game is parked. Press **Resume** to go on. "
@@ -71,7 +72,7 @@ def _halted(_: Translations, view: TableView, halted: Halt) -> str:
     paused = _("⏸ Paused. Press **Resume** to go on.")
     if view.time_left is None or view.time_up:
         return paused
-    minutes = max(round(view.time_left / 60), 1)
+    minutes = max(round(view.time_left / MINUTE), 1)
     return f"{paused} " + _.plural("{n} minute is left to play.", "{n} minutes are left to play.", minutes)
 
 
@@ -90,7 +91,7 @@ def _plays(_: Translations, view: TableView) -> str:
         )
     if view.asks_until is None:
         return text
-    until = f"<t:{int(view.asks_until)}:R>"
+    until = when(view.asks_until)
     return f"{text}\n" + _("**Still watching?** Press **Watch on**, or the game is parked {until}.", until=until)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from warbot.bot.board.embed.seats import COLOURS
-from warbot.bot.text.names_and_cards import plain
+from warbot.bot.text.names_and_cards import plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import Ending
 from warbot.table import BattleView, CloseReason, Phase, TableView
@@ -34,7 +34,7 @@ def whose(_: Translations, view: TableView) -> str:
     """Identifies a game by its players and the time it ended, or else began."""
     at = view.ended_at or view.dealt_at or view.opened_at
     names = _.listed([plain(seat.name) for seat in view.seats])
-    return f"{names} · <t:{int(at)}:f>"
+    return f"{names} · {when(at, 'f')}"
 
 
 def colour(view: TableView) -> int:

@@ -1,7 +1,7 @@
 """A table that's waiting for players: who is seated, the rules, when it closes, and the seal on its shuffle."""
 
 from warbot.bot.board.embed.seats import badge
-from warbot.bot.text.names_and_cards import bold
+from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule_values import Ties
 from warbot.engine.rules import HouseRules
@@ -44,7 +44,7 @@ def _grabs(_: Translations, rules: HouseRules) -> str:
 
 
 def _call(_: Translations, view: TableView) -> str:
-    opener, until = bold(view.seats[0].name), f"<t:{int(view.due_at or 0)}:R>"
+    opener, until = bold(view.seats[0].name), when(view.due_at or 0)
     if view.phase is Phase.CHALLENGE:
         asked = bold(view.seats[1].name)
         return _("{name}, do you accept? The challenge ends {until}.", name=asked, until=until)
