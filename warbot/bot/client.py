@@ -40,7 +40,7 @@ from warbot.bot.platform.http import refusing_pages
 from warbot.bot.platform.second_process import SecondProcess
 from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unreadable
 from warbot.bot.rules import RulesPages
-from warbot.bot.stats import StatsPages
+from warbot.bot.stats import PEOPLE_ID, StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
 from warbot.engine.ids import is_id
 from warbot.host import Clock, Host, SystemClock
@@ -208,7 +208,12 @@ class WarBot(ToleratingClient):
         self.presses = ButtonActions(responder, pages, memory, self.log_pages)
         self.panel = HouseRulesPanel(responder, self.odds)
         self.items = ComponentRouter(
-            {TEMPLATE: self.presses.press, ORDER_ID: self.presses.choose_order, LOG_ID: self.log_pages.turn}
+            {
+                TEMPLATE: self.presses.press,
+                ORDER_ID: self.presses.choose_order,
+                LOG_ID: self.log_pages.turn,
+                PEOPLE_ID: memory.press,
+            }
         )
         war = War(responder, self.presses, memory, self.log_pages)
         war.add_command(check_command(responder))

@@ -166,7 +166,7 @@ class Host:
         await self.boards.posted(view, message)
 
     def shown(self, view: TableView, at: int | None) -> None:
-        """A press's answer has put `view` on the board at this time, by Discord's clock (ms); None if nobody knows."""
+        """An answer has put `view` on the board at this time, by Discord's clock; None if nobody knows when, or if."""
         self.boards.ties.note(view, at)
 
     def reaction(self, game: int, turn: int, interaction: int) -> int | None:

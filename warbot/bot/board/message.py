@@ -103,7 +103,8 @@ class BoardMessages:
         if settings.card_style is CardStyle.EMOJI:
             _ = _.with_faces(self._faces())
         picture = await self._picture(_, view, settings.card_style)
-        embed = board_embed(_, view, settings.when_idle)
+        standing = await self._host.memories.winner(view) if view.phase is Phase.OVER else None
+        embed = board_embed(_, view, settings.when_idle, standing)
         if picture is not None:
             embed.set_image(url=f"attachment://{_FILE}")
         challenged = view.challenged

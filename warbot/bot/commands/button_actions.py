@@ -47,7 +47,7 @@ class ButtonActions:
             "join": self._sitting(seating.join),
             "leave": self._sitting(lambda person, _: seating.leave(person)),
             "accept": self._sitting(seating.accept),
-            "decline": self._sitting(lambda person, _: seating.decline(person)),
+            "decline": self._decline,
             "bot": self._sitting(lambda person, _: seating.seat_bot(person)),
             "deal": self._sitting(seating.start),
             "start": self._sitting(seating.start),
@@ -121,6 +121,12 @@ class ButtonActions:
             await self._host.adopt_message(game, interaction.message.id, interaction.channel_id)
         return await self._host.play(game, move_of(person_of(interaction.user), interaction.id))
 
+    async def _decline(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self._responder.press(
+            interaction, game, self._sit(interaction, game, lambda person, _: seating.decline(person))
+        )
+        await self._memory.after_decline(interaction)
+
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self._play(interaction, game, partial(seating.cancel, moderator=is_moderator(interaction)))
 
@@ -132,7 +138,8 @@ class ButtonActions:
     async def _grab(self, interaction: Interaction, game: int, turn: int | None) -> None:
         if turn is None:
             self._unknown(interaction)
-        await self._play(interaction, game, partial(moves.grab, turn=turn))
+        reaction = self._host.reaction(game, turn, interaction.id)
+        await self._play(interaction, game, partial(moves.grab, turn=turn, reaction=reaction))
 
     def _playing(self, move_of: Playing) -> Action:
         """The action of a button whose move isn't tied to a turn."""

@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from warbot.bot.board.embed import people
 from warbot.bot.board.embed.battle import cards, sentence
 from warbot.bot.board.embed.ending import ending, length, memories, opened
 from warbot.bot.board.embed.next_move import next_move
@@ -19,6 +20,7 @@ from warbot.bot.board.embed.waiting import waiting
 from warbot.bot.text.translations import Translations
 from warbot.engine.rules import HouseRules, nearest_preset
 from warbot.table import CloseReason, Phase, TableView, WhenIdle
+from warbot.table.standings import WinnerStanding
 
 __all__ = ["board_embed"]
 
@@ -29,9 +31,17 @@ _SEAL: Final = 16
 """Digits of the seal shown in the footer; the first board showed it in full."""
 
 
-def board_embed(_: Translations, view: TableView, when_idle: WhenIdle = WhenIdle.AUTO_FLIP) -> discord.Embed:
-    """The board of a table in any phase. `when_idle` is what its server does with idle players."""
-    text = _description(_, view, when_idle)
+def board_embed(
+    _: Translations,
+    view: TableView,
+    when_idle: WhenIdle = WhenIdle.AUTO_FLIP,
+    standing: WinnerStanding | None = None,
+) -> discord.Embed:
+    """The board of a table in any phase.
+
+    when_idle: what its server does with idle players. standing: how the winner of a finished game stands.
+    """
+    text = _description(_, view, when_idle, standing)
     embed = discord.Embed(title=title(_, view), description=text, colour=colour(view))
     if view.phase is Phase.OVER:
         embed.add_field(name=_("The shuffle, checked by /war verify"), value=opened(view))
@@ -39,7 +49,7 @@ def board_embed(_: Translations, view: TableView, when_idle: WhenIdle = WhenIdle
     return embed
 
 
-def _description(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
+def _description(_: Translations, view: TableView, when_idle: WhenIdle, standing: WinnerStanding | None) -> str:
     match view.phase:
         case Phase.OPEN | Phase.CHALLENGE:
             return waiting(_, view)
@@ -51,8 +61,9 @@ def _description(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
             first, last = "", next_move(_, view, when_idle)
         case Phase.OVER:
             first = ending(_, view)
-            last = "\n".join(filter(None, [length(_, view), memories(_, view)]))
-    text = "\n".join(filter(None, [sentence(_, view), news(_, view)]))
+            told = [length(_, view), memories(_, view), people.series(_, view), people.run(_, standing)]
+            last = "\n".join(filter(None, told))
+    text = "\n".join(filter(None, [sentence(_, view), people.grab(_, view), news(_, view), people.orders(_, view)]))
     parts = [first, lately(_, view), cards(_, view), text, standing(_, view), last]
     return "\n\n".join(part for part in parts if part)
 

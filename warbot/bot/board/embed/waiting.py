@@ -1,5 +1,6 @@
 """A table that's waiting for players: who is seated, the rules, when it closes, and the seal on its shuffle."""
 
+from warbot.bot.board.embed.people import series
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
@@ -10,7 +11,7 @@ from warbot.table import Phase, TableView, turns_by_itself
 
 def waiting(_: Translations, view: TableView) -> str:
     seal = _("The shuffle was sealed before anyone sat down:") + f"\n`{view.commitment}`"
-    return "\n\n".join([_seats(_, view), _rules(_, view), _call(_, view), seal])
+    return "\n\n".join(filter(None, [_seats(_, view), series(_, view), _rules(_, view), _call(_, view), seal]))
 
 
 def _seats(_: Translations, view: TableView) -> str:
