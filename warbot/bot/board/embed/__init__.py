@@ -35,13 +35,13 @@ def board_embed(
     _: Translations,
     view: TableView,
     when_idle: WhenIdle = WhenIdle.AUTO_FLIP,
-    standing: WinnerStanding | None = None,
+    winner: WinnerStanding | None = None,
 ) -> discord.Embed:
     """The board of a table in any phase.
 
-    when_idle: what its server does with idle players. standing: how the winner of a finished game stands.
+    when_idle: what its server does with idle players. winner: how the winner of a finished game stands.
     """
-    text = _description(_, view, when_idle, standing)
+    text = _description(_, view, when_idle, winner)
     embed = discord.Embed(title=title(_, view), description=text, colour=colour(view))
     if view.phase is Phase.OVER:
         embed.add_field(name=_("The shuffle, checked by /war verify"), value=opened(view))
@@ -49,7 +49,7 @@ def board_embed(
     return embed
 
 
-def _description(_: Translations, view: TableView, when_idle: WhenIdle, standing: WinnerStanding | None) -> str:
+def _description(_: Translations, view: TableView, when_idle: WhenIdle, winner: WinnerStanding | None) -> str:
     match view.phase:
         case Phase.OPEN | Phase.CHALLENGE:
             return waiting(_, view)
@@ -61,7 +61,7 @@ def _description(_: Translations, view: TableView, when_idle: WhenIdle, standing
             first, last = "", next_move(_, view, when_idle)
         case Phase.OVER:
             first = ending(_, view)
-            told = [length(_, view), memories(_, view), people.series(_, view), people.run(_, standing)]
+            told = [length(_, view), memories(_, view), people.series(_, view), people.run(_, winner)]
             last = "\n".join(filter(None, told))
     text = "\n".join(filter(None, [sentence(_, view), people.grab(_, view), news(_, view), people.orders(_, view)]))
     parts = [first, lately(_, view), cards(_, view), text, standing(_, view), last]

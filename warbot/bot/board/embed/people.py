@@ -43,7 +43,7 @@ def grab(_: Translations, view: TableView) -> str:
 
 
 def orders(_: Translations, view: TableView) -> str:
-    """A line for each player if they choose the order of won cards: their order; at the end how often they used which."""
+    """A line for each player, if they choose the order of won cards: it, or at the end how often they used which."""
     if view.phase is Phase.OVER:
         lines = [
             f"{bold(shown.name)}: {_used(_, used)}"
