@@ -73,6 +73,16 @@ async def test_a_restart_forgets_when_the_tie_appeared(world: World, alice: Play
     assert (view.battle is not None and view.battle.grabbed, view.reaction) == (True, None)
 
 
+async def test_a_pause_gives_everyone_time_to_get_ready(world: World, alice: Player, bo: Player):
+    async with world.watching():
+        await world.arrange(A_TIE, SPEED, [alice.person, bo.person])
+        await world.wait(FRAME_MS)
+        await alice.pauses()
+        await alice.resumes()
+        await world.clock.turn(100)
+        assert (await bo.grabs()).reaction is None
+
+
 async def test_it_is_in_no_record_and_is_forgotten(world: World, alice: Player, bo: Player):
     async with world.watching():
         await world.arrange(A_TIE, SPEED, [alice.person, bo.person])

@@ -21,7 +21,6 @@ from warbot.store.statistics import memory
 from warbot.table import Phase, Table
 from warbot.table.change import Change
 from warbot.table.instants import HOUR, SECOND
-from warbot.table.people import Preferences
 from warbot.table.server_settings import Draft, ServerSettings
 from warbot.table.values import CloseReason
 
@@ -104,7 +103,7 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.leaderboard(1, NOON, 10)
     won = await store_dealt(store, 2, phase=Phase.OVER, result=WON, ended_at=NOON)
     await store.winner_standing(won.id)
-    await store.set_preferences(600, 3, Preferences(hidden=True))
+    await store.prefer(600, 3, {"hidden": True})
     await store.preferences(600, 3)
     await store.playing(2)
     await store.forget(2)

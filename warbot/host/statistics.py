@@ -1,7 +1,6 @@
 """What a server remembers about its players, what they want to be left out of, and how a player is forgotten."""
 
 from contextlib import suppress
-from dataclasses import replace
 
 from warbot.engine.game import Seen
 from warbot.host.background import Background
@@ -49,9 +48,7 @@ class Statistics:
 
     async def prefer(self, guild: int, person: int, **wanted: bool) -> Preferences:
         """Change some of a person's preferences, which are returned as they are now."""
-        now = replace(await self._store.preferences(guild, person), **wanted)
-        await self._store.set_preferences(guild, person, now)
-        return now
+        return await self._store.prefer(guild, person, wanted)
 
     async def forget(self, person: Person) -> int:
         """Remove a person from everything. First their games are resigned, and the tables that they opened closed."""

@@ -1,6 +1,8 @@
 """The statements about people: what they want to be left out of, and how they are forgotten."""
 
 import sqlite3
+from collections.abc import Mapping
+from dataclasses import replace
 
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME, Preferences
 
@@ -12,12 +14,17 @@ def preferences(db: sqlite3.Connection, guild: int, person: int) -> Preferences:
     return Preferences(*map(bool, rows[0])) if rows else Preferences()
 
 
-def set_preferences(db: sqlite3.Connection, guild: int, person: int, wanted: Preferences) -> None:
-    """Store them; nothing is stored of a person who wants to be left out of nothing."""
+def prefer(db: sqlite3.Connection, guild: int, person: int, changes: Mapping[str, bool]) -> Preferences:
+    """Change some of a person's preferences, which are returned as they are now.
+
+    Nothing is stored of a person who wants to be left out of nothing.
+    """
+    wanted = replace(preferences(db, guild, person), **changes)
     db.execute("DELETE FROM preference WHERE guild = ? AND person = ?", (guild, person))
     if wanted != Preferences():
         query = "INSERT INTO preference (guild, person, hidden, unchallenged) VALUES (?, ?, ?, ?)"
         db.execute(query, (guild, person, wanted.hidden, wanted.unchallenged))
+    return wanted
 
 
 def forget(db: sqlite3.Connection, person: int) -> int:

@@ -310,9 +310,10 @@ class Store:
         """What a person wants to be left out of on a server."""
         return await self._database.read(lambda db: people.preferences(db, guild, person))
 
-    async def set_preferences(self, guild: int, person: int, wanted: Preferences) -> None:
+    async def prefer(self, guild: int, person: int, changes: Mapping[str, bool]) -> Preferences:
+        """Change some of a person's preferences, which are returned as they are now."""
         self._readable = True
-        await self._database.transaction(lambda db: people.set_preferences(db, guild, person, wanted))
+        return await self._database.transaction(lambda db: people.prefer(db, guild, person, changes))
 
     async def playing(self, person: int) -> list[int]:
         """The unfinished tables at which a person has a seat."""

@@ -210,9 +210,8 @@ class ButtonActions:
                 self._unknown(interaction)
             order, _ = ReturnOrder(picked), self._responder.my_words(interaction)
             try:
-                await defer_if_slow(
-                    interaction, self._host.play(game, moves.choose(person_of(interaction.user), order))
-                )
+                choosing = self._host.play(game, moves.choose(person_of(interaction.user), order))
+                self._host.redraw(await defer_if_slow(interaction, choosing))
                 text = _("From now on: {order}", order=value_sentence(_, "return_order", order))
             except Refusal as refusal:
                 text = refusal_text(_, refusal)

@@ -22,9 +22,12 @@ from warbot.bot.interaction.responder import Responder, person_of, place_of
 from warbot.bot.stats.controls import PREFERENCES, challenge_button, challenges_button, own_buttons, preference_text
 from warbot.bot.stats.members import Members, Present, is_unknown
 from warbot.bot.stats.pages import leaderboard_embed, stats_embed
+from warbot.engine.ids import is_id
 from warbot.host import Clock
 from warbot.table import GameRequest, Person, TableView
+from warbot.table.people import Preferences
 from warbot.table.refusals import NotHere
+from warbot.table.standings import PersonStats
 
 _SHOWN: Final = 10
 _MAX_STANDINGS: Final = 1_000
@@ -46,11 +49,9 @@ class StatsPages:
         if user.bot:
             raise UserError(_("Bots have no stats. Choose a person."))
         guild = place_of(interaction).guild
-        stats = await defer_if_slow(interaction, self._statistics.of(guild, user.id), private=True)
-        if user.id == interaction.user.id:
-            buttons = own_buttons(_, await self._statistics.preferences(guild, user.id))
-        else:
-            buttons = challenge_button(_, user.id)
+        stats, wanted = await defer_if_slow(interaction, self._known(guild, user.id), private=True)
+        own = user.id == interaction.user.id
+        buttons = own_buttons(_, wanted) if own else challenge_button(_, user.id)
         await reply_privately(interaction, "", embed=stats_embed(_, person_of(user).name, stats), view=buttons)
 
     async def leaderboard(self, interaction: Interaction, period: str) -> None:
@@ -63,7 +64,7 @@ class StatsPages:
         """Handle a press of one of the buttons, and answer it in any case."""
         async with answering(interaction, self._responder.languages):
             action, person = named["action"], int(named["person"])
-            if action == "challenge":
+            if action == "challenge" and is_id(person):
                 await self._challenge(interaction, person)
             elif action == "show" and is_private(interaction):
                 await self._show(interaction)
@@ -75,9 +76,8 @@ class StatsPages:
     async def after_decline(self, interaction: Interaction) -> None:
         """Tell whoever has just declined a challenge how to get no more of them."""
         _ = self._responder.my_words(interaction)
-        wanted = await self._statistics.preferences(place_of(interaction).guild, interaction.user.id)
         text = _("Declined. If you'd rather get no challenges on this server at all, press the button.")
-        await reply_privately(interaction, text, view=challenges_button(_, wanted))
+        await reply_privately(interaction, text, view=challenges_button(_, Preferences()))
 
     async def ask_to_forget(self, interaction: Interaction) -> None:
         """Ask for confirmation, because forgetting can't be undone."""
@@ -97,6 +97,9 @@ class StatsPages:
             seats,
         )
         await self._responder.replace(interaction, forgotten)
+
+    async def _known(self, guild: int, person: int) -> tuple[PersonStats, Preferences]:
+        return await self._statistics.of(guild, person), await self._statistics.preferences(guild, person)
 
     async def _show(self, interaction: Interaction) -> None:
         """Show everyone the stats of whoever presses, with a button to challenge them."""

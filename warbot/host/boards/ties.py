@@ -20,8 +20,10 @@ class ShownTies:
 
     def note(self, view: TableView, at: int | None) -> None:
         """A view is on the board since `at`; None if that can't be told, as when the answer to the edit was lost."""
-        if not view.grabs or view.halted:
+        if not view.grabs:
             self._shown.pop(view.game, None)
+        elif view.halted:
+            self._shown[view.game] = (view.turn, None)  # everyone has time to get ready for when it goes on
         elif self._shown.get(view.game, (None, None))[0] != view.turn:
             self._shown[view.game] = (view.turn, at)
 
