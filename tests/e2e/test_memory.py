@@ -114,7 +114,7 @@ async def test_who_declines_can_have_no_more_challenges(world, alice, bo):
     assert declined.buttons == ["Don't challenge me"]
     assert "Nobody can challenge you" in (await bo.presses("Don't challenge me", on=declined)).private
     refused = await alice.does("war start", opponent=bo)
-    assert "**Bo** isn't taking challenges" in refused.private
+    assert "You can't challenge **Bo**" in refused.private
     await bo.presses("Allow challenges", on=declined)
     await alice.does("war start", opponent=bo)
     assert world.board.title == "Alice challenges Bo to War"

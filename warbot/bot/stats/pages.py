@@ -7,6 +7,7 @@ import discord
 from warbot.bot.stats.members import Present
 from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.translations import Translations
+from warbot.table.instants import in_seconds
 from warbot.table.standings import PersonStats, Standing, Tally
 
 _MEDALS: Final = ("🥇", "🥈", "🥉")
@@ -23,15 +24,10 @@ def stats_embed(_: Translations, name: str, stats: PersonStats) -> discord.Embed
     if stats.people.played:
         lines.append(_luck(_, stats))
     if stats.best_grab is not None:
-        lines.append(_("⚡ Fastest grab: {seconds} s", seconds=seconds_text(stats.best_grab)))
+        lines.append(_("⚡ Fastest grab: {seconds} s", seconds=f"{in_seconds(stats.best_grab):.2f}"))
     if stats.against_bot.played:
         lines.append(_("Against the bot: {tally}", tally=_tally(_, stats.against_bot)))
     return discord.Embed(title=_("{name}’s War stats", name=plain(name)), description="\n".join(lines))
-
-
-def seconds_text(milliseconds: int) -> str:
-    """Milliseconds as seconds with two decimals."""
-    return f"{milliseconds / 1000:.2f}"
 
 
 def leaderboard_embed(_: Translations, present: Present, *, month: bool, played: bool) -> discord.Embed:

@@ -175,7 +175,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         name=bold(refusal.challenged),
     ),
     refusals.Unchallenged: lambda _, refusal: _(
-        "{name} isn't taking challenges. Use /war start without an opponent, and anyone can join.",
+        "You can't challenge {name}. Use /war start without an opponent, and anyone can join.",
         name=bold(refusal.challenged),
     ),
     refusals.AlonePlayer: lambda _, _unused: _(

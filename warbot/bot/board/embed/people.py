@@ -7,6 +7,7 @@ from warbot.bot.text.rule_texts import value_label
 from warbot.bot.text.translations import Translations
 from warbot.engine.rules import CHOICE_ORDERS
 from warbot.table import Phase, TableView
+from warbot.table.instants import in_seconds
 from warbot.table.standings import WinnerStanding
 from warbot.table.values import SeriesPlayer
 
@@ -38,7 +39,7 @@ def grab(_: Translations, view: TableView) -> str:
     battle = view.battle
     if view.reaction is None or battle is None or battle.winner is None:
         return ""
-    name, seconds = bold(view.seats[battle.winner].name), f"{view.reaction / 1000:.2f}"
+    name, seconds = bold(view.seats[battle.winner].name), f"{in_seconds(view.reaction):.2f}"
     return _("⚡ {name} grabs it in {seconds} s!", name=name, seconds=seconds)
 
 
