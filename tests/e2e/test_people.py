@@ -12,7 +12,7 @@ async def test_the_board_tells_how_fast_a_tie_was_grabbed(world, alice, bo):
     assert (await frame(world)).grabs
     await world.later(800)
     await bo.presses("Grab!")
-    (seconds,) = re.findall(r"⚡ \*\*Bo\*\* grabs it in ([0-9]+\.[0-9]{2}) s!", world.board.text)
+    (seconds,) = re.findall(r"⚡ Bo grabs it in ([0-9]+\.[0-9]{2}) s!", world.board.text)
     assert 0.8 <= float(seconds) < 10
     asked = await alice.does("war resign")
     await alice.presses("Yes, resign", on=asked)

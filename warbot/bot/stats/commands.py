@@ -129,7 +129,7 @@ class StatsPages:
 
     async def _opened(self, interaction: Interaction, person: int) -> TableView:
         place = place_of(interaction)
-        rules = await self._responder.servers.rules_for(place, GameRequest(None), moderator=is_moderator(interaction))
+        rules = await self._responder.servers.rules_for(place, GameRequest(), moderator=is_moderator(interaction))
         rival = await self._member(interaction, person)
         return await self._responder.host.open_table(place, person_of(interaction.user), rules, rival)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warbot.bot.text.names_and_cards import bold
+from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.rule_texts import value_label
 from warbot.bot.text.translations import Translations
 from warbot.engine.rules import CHOICE_ORDERS
@@ -35,11 +35,11 @@ def _score(players: tuple[SeriesPlayer, ...]) -> str:
 
 
 def grab(_: Translations, view: TableView) -> str:
-    """How fast the tie on the board was grabbed; empty if it wasn't, or nobody knows."""
+    """How fast the tie on the board was grabbed, for a title or a line; empty if it wasn't, or nobody knows."""
     battle = view.battle
     if view.reaction is None or battle is None or battle.winner is None:
         return ""
-    name, seconds = bold(view.seats[battle.winner].name), f"{in_seconds(view.reaction):.2f}"
+    name, seconds = plain(view.seats[battle.winner].name), f"{in_seconds(view.reaction):.2f}"
     return _("⚡ {name} grabs it in {seconds} s!", name=name, seconds=seconds)
 
 
