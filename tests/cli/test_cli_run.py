@@ -202,7 +202,7 @@ def test_whatever_prevents_the_start_is_one_line(warbot, monkeypatch):
 
     monkeypatch.setattr("warbot.bot.serve", serve)
     monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
-    assert warbot("run").refusal == "the database games.db is in use by another warbot; stop that one"
+    assert warbot("run").refusal == "Discord does not accept the token"
 
 
 # The database
@@ -226,12 +226,12 @@ NEWER = statements("CREATE TABLE game (id)", "PRAGMA application_id = 0x57617242
 
 FILES = {"damaged": DAMAGED, "notes": NO_DATABASE, "foreign": FOREIGN, "newer": NEWER}
 REFUSED = {
-    "damaged": "'damaged' is damaged",
-    "notes": "'notes' is damaged",
-    "foreign": "'foreign': expected a database of warbot; this one is of another program",
-    "newer": "'newer' is of a newer warbot",
+    "damaged": "'{folder}/damaged' is damaged",
+    "notes": "'{folder}/notes' is damaged",
+    "foreign": "'{folder}/foreign': expected a database of warbot; this one is of another program",
+    "newer": "'{folder}/newer' is of a newer warbot",
     "folder": "'{folder}/folder': expected a file that this user can read and write (it is a folder, not a file)",
-    "nowhere/games": "'nowhere/games': expected a file in a folder that exists",
+    "nowhere/games": "'{folder}/nowhere/games': expected a file in a folder that exists",
 }
 
 
@@ -258,7 +258,7 @@ def test_an_empty_file_where_there_were_games_is_refused(warbot, monkeypatch, te
     monkeypatch.setenv("WARBOT_DATABASE", name)
     monkeypatch.setenv("WARBOT_BACKUP_HOURS", "0")
     refusal = warbot("run").refusal
-    assert refusal.startswith(f"'{name}' is empty or gone, though it had games (")
+    assert refusal.startswith(f"'{empty_folder}/{name}' is empty or gone, though it had games (")
     assert ("one-20270115T080000Z.db is a backup of the one that was there" in refusal) == (name == "one")
     assert (empty_folder / name).read_bytes() == b""
 

@@ -46,7 +46,7 @@ async def test_a_game_in_german(world, alice, bo, cy, speaking):
     assert "mitspielen" in (await cy.presses("Karte")).private
     await bo.presses("Karte")
     assert "schlägt" in (await cy.does("rules", card="K", against="10")).private
-    assert "Krieg" in (await alice.does("war stats")).private
+    assert "Statistik" in (await alice.does("war stats")).private
 
 
 async def test_the_bot_s_own_edits_are_in_the_server_s_language(world, alice, bo, mo, speaking):

@@ -52,12 +52,11 @@ async def test_the_orders_are_offered_privately_with_the_one_in_force_marked(wor
     assert [option["value"] for option in options] == OFFERED
     assert all(option["label"] and option["description"] for option in options)
     assert in_force(asked) == ["winner_first"]
-    before = world.board.text
     chosen = await picks(alice, asked, "high_card_first")
     assert chosen.private == "" or "From now on" in chosen.private
     assert "From now on" in asked.message.content
     assert asked.message.components == []
-    assert world.board.text == before, "nobody else learns of it"
+    assert "**Alice**: High cards first" in world.board.text, "everyone sees it"
     assert in_force(await alice.does("war order")) == ["high_card_first"]
     assert in_force(await bo.does("war order")) == ["winner_first"]
 

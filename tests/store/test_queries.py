@@ -36,14 +36,26 @@ ALLOWED = {
     ("UPDATE draft SET ends_at", "SCAN draft"): "there are few, and that as seldom",
     ("ORDER BY row_number()", "SCAN (subquery-"): "what is overdue, found by an index, where servers take turns",
     ("ORDER BY row_number()", "USE TEMP B-TREE FOR"): "each server's of that are counted, and sorted",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR GROUP BY"): "a leaderboard counts, beside who presses",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR ORDER BY"): "and sorts what it has counted",
+    ("SELECT DISTINCT guild FROM preference", "SCAN preference"): "once a start, like the servers",
+    (
+        "WITH counted AS",
+        "SCAN counted",
+    ): "the games of a leaderboard, found by an index, are counted beside who presses",
+    ("WITH counted AS", "SCAN one"): "and who met whom in them,",
+    ("WITH counted AS", "SCAN (subquery-"): "as often as that was in a day,",
+    ("WITH counted AS", "SCAN meeting"): "so that not all of them count;",
+    ("WITH counted AS", "USE TEMP B-TREE FOR"): "and the players are sorted",
+    (
+        "SET series = NULL, revision",
+        "SCAN game USING INDEX one_table_a_channel",
+    ): "the tables that wait, when somebody is forgotten,",
+    ("SET series = NULL, revision", "SCAN json_each"): "and who is named in them",
 }
 """What is walked through or sorted, by a part of the statement and the beginning of the step; and why that may be."""
 
 WON = Outcome(Ending.ALL_CARDS, 0)
 
-COVERED = {"BEGIN", "COMMIT", "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE"}
+COVERED = {"BEGIN", "COMMIT", "PRAGMA", "WITH", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
 def two_battles_more(table: Table, seen: Seen, _: int) -> Change:
@@ -88,6 +100,10 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.drop_old_drafts(NOON)
     await store.memory(1, 2)
     await store.leaderboard(1, NOON, 10)
+    won = await store_dealt(store, 2, phase=Phase.OVER, result=WON, ended_at=NOON)
+    await store.winner_standing(won.id)
+    await store.prefer(600, 3, {"hidden": True})
+    await store.preferences(600, 3)
     await store.playing(2)
     await store.forget(2)
     await store.delete_finished(NOON, 5)

@@ -16,7 +16,7 @@ from warbot.table import Phase, Place, PlayedBattle, Seat, Table
 from warbot.table.change import Change, Move
 from warbot.table.instants import MINUTE, SECOND
 from warbot.table.people import FORGOTTEN_NAME
-from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Story, Timing
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Series, SeriesPlayer, Story, Timing
 
 from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, commit, dealt, store_dealt
 
@@ -35,7 +35,14 @@ FULL_SEAT = Seat(
     pinged=True,
     tops=3,
     shares=True,
+    colour=3,
+    grab=840,
+    best_grab=310,
+    wars=5,
+    wars_won=2,
+    fair_wars=28,
 )
+FULL_SERIES = Series((SeriesPlayer("Çy", BIG, 2, won=3), SeriesPlayer("warbot", None, 0)), drawn=1)
 FULL_STORY = Story(
     leader=1,
     lead_changes=4,
@@ -48,6 +55,7 @@ FULL_STORY = Story(
     frame=(11, 20),
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
+    orders=((1, 0, 2), (0, 4, 0)),
 )
 FULL_GOING = Timing(
     pace=Pace.WAR,
@@ -83,6 +91,7 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         ended_at=NOON + 2_500,
         result=Outcome(Ending.BATTLE_LIMIT, 0),
         closed_for=CloseReason.EXPIRED,
+        series=FULL_SERIES,
         posted_at=NOON,
         timing=FULL_GOING,
         story=FULL_STORY,

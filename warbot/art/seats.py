@@ -5,5 +5,4 @@ from warbot.table.view import TableView
 
 def colour_of(view: TableView, seat: int) -> int:
     """The color of a seat, 0 to 3: an index into `SEATS` and `SEAT_LETTERS`, and what `seat_name` takes."""
-    assert seat < len(view.seats)
-    return seat
+    return view.seats[seat].colour

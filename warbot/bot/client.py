@@ -40,7 +40,7 @@ from warbot.bot.platform.command_sync import CommandSync
 from warbot.bot.platform.gateway import ToleratingClient, ToleratingTree, Unreadable
 from warbot.bot.platform.http import SecondProcess, refusing_pages
 from warbot.bot.rules import PLAY_ID, PRESET_ID, RulesPages
-from warbot.bot.stats import StatsPages
+from warbot.bot.stats import PEOPLE_ID, StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
 from warbot.bot.verify import Verifying
 from warbot.engine.notation import is_id
@@ -224,6 +224,7 @@ class WarBot(ToleratingClient):
                 LOG_ID: self.log_pages.turn,
                 PRESET_ID: pages.preset,
                 PLAY_ID: games.preset,
+                PEOPLE_ID: memory.press,
             }
         )
         war = War(responder, self.presses, pages, memory, self.log_pages, verifying, more, games)

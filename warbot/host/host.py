@@ -67,7 +67,7 @@ class Host:
         self.watch.add_chore(self._background.post_missing)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
-        self._opening = Opening(self._tables, clock, self.boards, waits)
+        self._opening = Opening(store, self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, clock, self.servers, self.boards, self._tables, self._opening)
         self.records = Records(store)
 
@@ -164,6 +164,14 @@ class Host:
         """This message is the board now; the older one is retired, even if two were posted at once."""
         await self.boards.posted(view, message)
 
+    def shown(self, view: TableView, at: int | None) -> None:
+        """An answer has put `view` on the board at this time, by Discord's clock; None if nobody knows when, or if."""
+        self.boards.ties.note(view, at)
+
+    def reaction(self, game: int, turn: int, interaction: int) -> int | None:
+        """Milliseconds from when the tie of a turn appeared to a press; None if nobody knows."""
+        return self.boards.ties.reaction(game, turn, interaction)
+
     def retire(self, view: TableView, message: int) -> None:
         """Retire, soon, a message that is no longer the board of a table."""
         self.boards.retire(view, message)
@@ -203,7 +211,7 @@ class Host:
         """Open a new table; it replaces one that has waited for two minutes.
 
         Raises:
-            ChannelTaken, ChallengeForTwo: nothing was opened.
+            ChannelTaken, ChallengeForTwo, Unchallenged: nothing was opened.
         """
         return await self._opening.open(place, opener, rules, opponent)
 
@@ -231,8 +239,9 @@ class Host:
     ) -> tuple[TableView, bool]:
         """Offer a rematch, or accept the other player's offer. The flag says whether this opened a new table.
 
-        Against the bot the new table waits for Deal; with more than two players it is an open table. It is a new game:
-        if the server's admins no longer allow it, or the other player is not `present`, none is opened.
+        Against the bot the new table waits for Deal; with more than two players, or if the other one takes no
+        challenges, it is an open table. It is a new game: if the server's admins no longer allow it, or the other
+        player is not `present`, none is opened.
         """
         old = await self._tables.load(game)
         return await self._rematches.rematch(old, person, interaction, present, moderator=moderator)

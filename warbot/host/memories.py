@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from warbot.engine.game import Seen
 from warbot.host.background import Background
@@ -10,17 +9,14 @@ from warbot.host.boards.port import Delivery, DeliveryFailure
 from warbot.host.clock import Clock, LostTime
 from warbot.host.servers import Servers
 from warbot.host.tasks import Tasks
-from warbot.store import Store, Unreadable
+from warbot.store import Store, StoreFailed, Unreadable
+from warbot.store.statistics import month_before
 from warbot.table import Phase, Place, Table, moves, seating
 from warbot.table.change import Change, move
-from warbot.table.instants import DAY
-from warbot.table.people import FORGOTTEN_NAME, Person, PersonStats, Standing
+from warbot.table.people import FORGOTTEN_NAME, Person, PersonStats, Preferences, Standing, WinnerStanding
 from warbot.table.refusals import Refusal
 from warbot.table.values import CloseReason
 from warbot.table.view import TableView
-
-MONTH_MS: Final = 30 * DAY
-"""A month on a leaderboard: the last thirty days."""
 
 
 class Statistics:
@@ -37,8 +33,25 @@ class Statistics:
 
     async def leaderboard(self, guild: int, most: int, *, month: bool) -> list[Standing]:
         """The best players of the last month or of all time, at most `most`."""
-        since = self._clock.now() - MONTH_MS if month else 0
+        since = month_before(self._clock.now()) if month else 0
         return await self._store.leaderboard(guild, since, most)
+
+    async def winner(self, view: TableView) -> WinnerStanding | None:
+        """How the winner of a finished game stood right after it; None if nobody won, or it can't be told now."""
+        if view.result is None or view.result.winner is None:
+            return None
+        try:
+            return await self._store.winner_standing(view.game)
+        except StoreFailed:  # it's in the log; the board goes without
+            return None
+
+    async def preferences(self, guild: int, person: int) -> Preferences:
+        """What a person wants to be left out of on a server."""
+        return await self._store.preferences(guild, person)
+
+    async def prefer(self, guild: int, person: int, **wanted: bool) -> Preferences:
+        """Change some of a person's preferences, which are returned as they are now."""
+        return await self._store.prefer(guild, person, wanted)
 
     async def forget(self, person: Person) -> int:
         """Remove a person from everything. First their games are resigned, and the tables that they opened closed."""

@@ -1,11 +1,8 @@
-"""The statements that delete: old games, a server's data, and a person. Run inside a transaction."""
+"""The statements that delete: old games, and a server's data. Run inside a transaction."""
 
 import sqlite3
 from collections.abc import Sequence
 from typing import Final
-
-from warbot.store import lookups
-from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
 
 AT_ONCE: Final = 20
 """The maximum of games checked and deleted in one transaction: each has hundreds of rows, and others wait for some
@@ -43,19 +40,6 @@ def delete(db: sqlite3.Connection, guild: int) -> bool:
     delete_games(db, games)
     if games:
         return True
-    for table in ("server", "draft", "left_server"):
+    for table in ("server", "draft", "preference", "left_server"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - names of ours
     return False
-
-
-def forget(db: sqlite3.Connection, person: int) -> int:
-    """Remove a person from all stored data; their seats stay as those of "a player". Returns how many.
-
-    Makes any change in progress at one of their tables stale: it would put them back.
-    """
-    db.execute("UPDATE server SET set_by = ? WHERE set_by = ?", (FORGOTTEN, person))
-    db.execute("DELETE FROM draft WHERE person = ?", (person,))
-    running = [(game,) for game in lookups.playing(db, person)]
-    db.executemany("UPDATE game SET revision = revision + 1 WHERE id = ?", running)
-    query = "UPDATE seat SET person = ?, name = ? WHERE person = ?"
-    return db.execute(query, (FORGOTTEN, FORGOTTEN_NAME, person)).rowcount

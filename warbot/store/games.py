@@ -20,6 +20,7 @@ from warbot.store.game_rows import (
     game_row,
     seat_of,
     seat_row,
+    series_text,
     table_of,
 )
 from warbot.store.sums import SUMMED, check_own, write_sums
@@ -42,7 +43,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
         "parent": table.place.parent,
     }
     values |= {"server_seed": table.server_seed, "opened_at": table.opened_at}
-    values["rematch_of"] = table.rematch_of
+    values |= {"rematch_of": table.rematch_of, "series": series_text(table.series)}
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     try:
         game = db.execute(f"INSERT INTO game ({names}) VALUES ({places}) RETURNING id", values).fetchall()[0][0]  # noqa: S608
@@ -155,8 +156,9 @@ def _piles(text: str) -> Piles:
 
 
 def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
+    places = ", ".join("?" * (2 + len(SEAT.split(", "))))
     db.executemany(
-        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES ({places})",  # noqa: S608
         [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
 

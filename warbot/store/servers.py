@@ -82,7 +82,8 @@ def drop_old_drafts(db: sqlite3.Connection, now: int) -> None:
 def guilds(db: sqlite3.Connection) -> set[int]:
     """Every server with stored data, except those that we know the bot has left."""
     stored = set(_with_games(db))
-    stored |= {guild for (guild,) in db.execute("SELECT guild FROM server").fetchall()}
+    for query in ("SELECT guild FROM server", "SELECT DISTINCT guild FROM preference"):
+        stored |= {guild for (guild,) in db.execute(query).fetchall()}
     return stored - left_servers(db)
 
 

@@ -12,14 +12,14 @@ from typing import Final
 from cachetools import LRUCache
 
 from warbot.engine.game import Seen
-from warbot.store import deletion, games, lookups, servers, statistics
+from warbot.store import deletion, games, lookups, people, servers, statistics
 from warbot.store.database import Database, Noted
 from warbot.store.errors import StoreFailed, Unreadable
 from warbot.store.lookups import Lines
 from warbot.store.open import open_database
 from warbot.store.sums import check_lines
 from warbot.table.change import Change, Move
-from warbot.table.people import PersonStats, Standing
+from warbot.table.people import PersonStats, Preferences, Standing, WinnerStanding
 from warbot.table.server_settings import Draft, Server, ServerSettings
 from warbot.table.values import Place, PlayedBattle, Table
 
@@ -276,6 +276,19 @@ class Store:
         """The players with the most wins against people since an instant, best first."""
         return await self._database.look(lambda db: statistics.leaderboard(db, guild, since, most))
 
+    async def winner_standing(self, game: int) -> WinnerStanding | None:
+        """How the winner of a game stood right after it; None if nobody won, or it doesn't count."""
+        return await self._database.look(lambda db: statistics.winner_standing(db, game))
+
+    async def preferences(self, guild: int, person: int) -> Preferences:
+        """What a person wants to be left out of on a server."""
+        return await self._database.read(lambda db: people.preferences(db, guild, person))
+
+    async def prefer(self, guild: int, person: int, changes: Mapping[str, bool]) -> Preferences:
+        """Change some of a person's preferences, which are returned as they are now."""
+        self._readable = True
+        return await self._database.transaction(lambda db: people.prefer(db, guild, person, changes))
+
     async def playing(self, person: int) -> list[int]:
         """The unfinished tables at which a person has a seat."""
         return await self._database.read(lambda db: lookups.playing(db, person))
@@ -283,7 +296,7 @@ class Store:
     async def forget(self, person: int) -> int:
         """Remove a person from all stored data; returns how many seats they were in."""
         try:
-            seats = await self._database.transaction(lambda db: deletion.forget(db, person))
+            seats = await self._database.transaction(lambda db: people.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
             self._readable = True

@@ -1,4 +1,4 @@
-"""What follows from every move: times, the story, who shares in a draw, and what is due next and when. Pure."""
+"""What follows from every move: times, counts, the story, who shares in a draw, what is due next and when. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +11,7 @@ from warbot.engine.rule import AtLimit
 from warbot.engine.rules import HouseRules
 from warbot.table import story, turns
 from warbot.table.change import Change, Move
+from warbot.table.counts import counted
 from warbot.table.due import due_at
 from warbot.table.timing import IdlePolicy, time_is_up, with_timing
 from warbot.table.values import Phase, PlayedBattle, Table
@@ -22,7 +23,8 @@ def with_consequences(move: Move, policy: IdlePolicy, *, pressed: bool) -> Move:
     def whole(before: Table, seen: Seen, now: int) -> Change:
         change = _made(before, move, seen, now, pressed=pressed)
         placed = shared_out(change.table, (*before.recent, *change.battles))
-        after = with_timing(before, placed, now, policy, pressed=pressed or change.stirs)
+        tallied = counted(placed, before.recent, change.battles)
+        after = with_timing(before, tallied, now, policy, pressed=pressed or change.stirs)
         sizes = before.position.counts if before.position is not None else ()
         shuffles = not _shuffling(before) and _shuffling(after)
         new_story = story.after(

@@ -116,6 +116,13 @@ class NotHere(Refusal):
     challenged: str
 
 
+@dataclass
+class Unchallenged(Refusal):
+    """The person to be challenged takes no challenges on this server."""
+
+    challenged: str
+
+
 class AlonePlayer(Refusal):
     """There is nobody to deal to except the opener."""
 

@@ -11,10 +11,10 @@ from warbot.engine.play import deal as deal_cards
 from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed, made_at
-from warbot.table import story, turns
+from warbot.table import rematches, story, turns
 from warbot.table.change import Change, move
 from warbot.table.instants import MINUTE
-from warbot.table.people import BOT, Bot, Person
+from warbot.table.people import BOTS, Bot, Person
 from warbot.table.refusals import (
     AlonePlayer,
     AlreadyDealt,
@@ -30,7 +30,7 @@ from warbot.table.refusals import (
     TableFull,
     TableGone,
 )
-from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Table
+from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Series, Table
 from warbot.table.view import seat_names, view_of
 
 REPLACEABLE_AFTER_MS = 2 * MINUTE
@@ -55,8 +55,11 @@ def new_table(
     now: int,
     waits: Waits,
     rematch_of: int | None = None,
+    series: Series | None = None,
 ) -> Table:
     """A table with its opener seated: a challenge if the opponent is a person, else open.
+
+    rematch_of: the game that it is a rematch of. series: the games before it, which it continues.
 
     Raises:
         ChallengeForTwo: the rules seat more than the two of a challenge.
@@ -64,19 +67,20 @@ def new_table(
     challenge = isinstance(opponent, Person)
     if challenge and rules.players > 2:  # noqa: PLR2004 - a challenge is between two
         raise ChallengeForTwo(rules.players)
-    seats = [Seat(opener.name, opener.id)]
+    seats: tuple[Seat, ...] = (rematches.seated((), opener, series),)
     if opponent is not None:
-        seats.append(Seat(opponent.name, opponent.id if isinstance(opponent, Person) else None))
+        seats = (*seats, rematches.seated(seats, opponent, series))
     return Table(
         id=0,
         place=place,
         phase=Phase.CHALLENGE if challenge else Phase.OPEN,
         rules=rules,
         server_seed=server_seed,
-        seats=tuple(seats),
+        seats=seats,
         opened_at=now,
         due_at=now + (waits.challenge if challenge else waits.open_table),
         rematch_of=rematch_of,
+        series=series,
     )
 
 
@@ -90,7 +94,7 @@ def join(table: Table, _: Seen, now: int, person: Person, interaction: int) -> C
         raise AlreadySeated
     _check_free(table)
     _check_posted(table, interaction)
-    seat = Seat(person.name, person.id, sat_down_by=interaction)
+    seat = rematches.seated(table.seats, person, table.series, interaction)
     return _deal_if_full(replace(table, seats=(*table.seats, seat)), now)
 
 
@@ -123,14 +127,16 @@ def decline(table: Table, _: Seen, now: int, person: Person) -> Change:
 
 
 @move
-def seat_bot(table: Table, _: Seen, now: int, person: Person, bot: Bot = BOT) -> Change:
-    """The opener gives the next free seat to the bot."""
+def seat_bot(table: Table, _: Seen, now: int, person: Person) -> Change:
+    """The opener gives the next free seat to a bot, with a name of its own."""
     _check_waiting(table)
     _check_opener(table, person)
     if table.phase is Phase.CHALLENGE:
         raise NotChallenged(seat_names(table)[1])
     _check_free(table)
-    return _deal_if_full(replace(table, seats=(*table.seats, Seat(bot.name))), now)
+    names = [seat.name for seat in table.seats if seat.person is None]
+    bot = next(bot for bot in BOTS if bot.name not in names)
+    return _deal_if_full(replace(table, seats=(*table.seats, rematches.seated(table.seats, bot, table.series))), now)
 
 
 @move
@@ -190,11 +196,12 @@ def check_reopens(table: Table, person: Person, now: int, *, against_bot: bool) 
 
 def closed(table: Table, why: CloseReason, now: int) -> Table:
     """The table, closed without a deal."""
-    return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now)
+    return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now, series=None)
 
 
 def deal(table: Table, now: int) -> Change:
     """Shuffle and deal to everyone seated; the rules' `players` is set to their number."""
+    table = rematches.dealt(table)
     entropy = ":".join(_entropy(at, seat) for at, seat in enumerate(table.seats))
     rules = replace(table.rules, players=len(table.seats))
     position = deal_cards(rules, FairStream(game_seed(table.server_seed, entropy)))

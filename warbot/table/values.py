@@ -88,6 +88,11 @@ class Seat:
     pinged: the person was pinged since they last turned a card.
     tops: how many of the strongest cards (normally aces) the seat was dealt.
     shares: the game was a draw, and the seat has not lost it.
+    colour: its color, 0 to 3; None, in games from before colors were kept, is the seat's own number.
+    grab: milliseconds from when the tie appeared that the person grabbed last to their press; None if nobody knows.
+    best_grab: the shortest of these in this game.
+    wars, wars_won: how many wars the seat fought, and how many of those it won.
+    fair_wars: how many of them would have been a fair share, in twelfths: six for each war of two.
     """
 
     name: str
@@ -100,6 +105,12 @@ class Seat:
     pinged: bool = False
     tops: int = 0
     shares: bool = False
+    colour: int | None = None
+    grab: int | None = None
+    best_grab: int | None = None
+    wars: int = 0
+    wars_won: int = 0
+    fair_wars: int = 0
 
     @property
     def automatic(self) -> bool:
@@ -182,6 +193,8 @@ class Story:
     frame: the first and the last of the battles that were last played together; empty if it was a single battle.
     frame_won: how many of them each seat won; frame_gain: how many cards each seat gained or lost in them.
     frame_wars: how many of them were wars.
+    orders: if the players choose the order of won cards: for each seat, how many battles it won with each of
+    `CHOICE_ORDERS`.
     """
 
     leader: int | None = None
@@ -196,6 +209,31 @@ class Story:
     frame_won: tuple[int, ...] = ()
     frame_gain: tuple[int, ...] = ()
     frame_wars: int = 0
+    orders: tuple[tuple[int, ...], ...] = ()
+
+
+@value
+class SeriesPlayer:
+    """Somebody in a series of rematches. `person` is None for a bot, which is known by its name.
+
+    won: how many games of the series they have won.
+    """
+
+    name: str
+    person: int | None
+    colour: int
+    won: int = 0
+
+
+@value
+class Series:
+    """The games before a rematch: who played them, and how they ended. Games without a result don't count.
+
+    drawn: how many were draws.
+    """
+
+    players: tuple[SeriesPlayer, ...]
+    drawn: int = 0
 
 
 @value
@@ -204,6 +242,8 @@ class Table:
 
     The deal, number 0, is one of them as long as it is among the last few. Times are milliseconds since the
     epoch. `id` 0 means that the table has not been stored yet.
+
+    series: the games that this one continues as a rematch; from the deal on only if the same people play it.
     """
 
     id: int
@@ -225,6 +265,7 @@ class Table:
     result: Outcome | None = None
     closed_for: CloseReason | None = None
     rematch_of: int | None = None
+    series: Series | None = None
     posted_at: int | None = None
     timing: Timing = Timing()
     story: Story = Story()

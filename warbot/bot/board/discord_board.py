@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage
-from warbot.bot.interaction.answering import UNREACHED, reason
+from warbot.bot.interaction.answering import UNREACHED, reason, shown_at
 from warbot.bot.interaction.permissions import known_lacking
 from warbot.bot.platform.patience import CallTimeout
 from warbot.bot.text.refusal_texts import unreadable_text
@@ -69,7 +69,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return Delivery(trouble=DeliveryFailure.FORBIDDEN)
         try:
-            return Delivery(await self.timeout.wait(channel, self._show(view, ping, anew=anew)))
+            return await self.timeout.wait(channel, self._show(view, ping, anew=anew))
         except UNREACHED as error:
             return Delivery(trouble=self._failed("a board was not shown", view, error))
 
@@ -98,32 +98,31 @@ class DiscordBoard:
         except (*UNREACHED, StoreFailed) as error:
             log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 
-    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> int | None:
-        """Returns the id of the new message, or None if nothing was posted."""
+    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> Delivery:
         board = await self._message_of(view, ping)
         if view.message is not None and not anew:
             try:
-                await self._edit(board, view, view.message)
+                return Delivery(at=await self._edit(board, view, view.message))
             except discord.HTTPException as error:
                 if error.code not in _TAKES_NO_MORE_EDITS:
                     raise
-            else:
-                return None
         if view.phase is Phase.CLOSED:
-            return None  # nobody misses the board of a table that was never dealt
+            return Delivery()  # nobody misses the board of a table that was never dealt
         return await self._post(board, view, ping)
 
-    async def _edit(self, board: BoardMessage, view: TableView, message: int) -> None:
-        await self._channel(view).get_partial_message(message).edit(**board.edit)
+    async def _edit(self, board: BoardMessage, view: TableView, message: int) -> int | None:
+        """Returns when it was edited, by Discord's clock."""
+        return shown_at(await self._channel(view).get_partial_message(message).edit(**board.edit))
 
-    async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> int:
+    async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> Delivery:
         """Post the board. If an earlier post arrived but its answer was lost, the nonce makes Discord return it."""
         message = await self._channel(view).send(
             **board.post, allowed_mentions=_notifying(ping), nonce=self._nonce(view)
         )
+        at = shown_at(message)
         if not board.shown_by(message):
-            await self._edit(board, view, message.id)
-        return message.id
+            at = await self._edit(board, view, message.id)
+        return Delivery(message.id, at=at)
 
     def _nonce(self, view: TableView) -> str:
         """The nonce of a post; it stays the same while the board is to replace the same message."""

@@ -161,7 +161,8 @@ class BoardMessages:
             course=course,
             emoji=self._tiles() if picture is None else None,
         )
-        embed = board_embed(_, view, settings.when_idle, showing)
+        winner = await self._host.memories.winner(view) if view.phase is Phase.OVER else None
+        embed = board_embed(_, view, settings.when_idle, showing, winner)
         if picture is not None:
             embed.set_image(url=f"attachment://{picture.name}")
         call = " ".join(f"<@{person}>" for person in called) or None
@@ -212,7 +213,7 @@ class BoardMessages:
             return worth_a_picture(view)
         if view.phase is not Phase.PLAYING or style is CardStyle.TEXT:
             return False
-        return style is CardStyle.PICTURE or is_moment(view, ahead=match_point(view) is not None)
+        return style is CardStyle.PICTURE or is_moment(view, ahead=match_point(view) is not None or view.last_battle)
 
     async def _picture(
         self, _: Translations, view: TableView, settings: ServerSettings, course: Course | None

@@ -62,7 +62,7 @@ class ButtonActions:
             "join": self._sitting(seating.join),
             "leave": self._sitting(lambda person, _: seating.leave(person)),
             "accept": self._sitting(seating.accept),
-            "decline": self._sitting(lambda person, _: seating.decline(person)),
+            "decline": self._decline,
             "bot": self._sitting(lambda person, _: seating.seat_bot(person)),
             "deal": self._sitting(seating.start),
             "start": self._sitting(seating.start),
@@ -156,6 +156,12 @@ class ButtonActions:
             await self._host.adopt_message(game, interaction.message.id, interaction.channel_id)
         return await self._host.play(game, move_of(person_of(interaction.user), interaction.id))
 
+    async def _decline(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self._responder.press(
+            interaction, game, self._sit(interaction, game, lambda person, _: seating.decline(person))
+        )
+        await self._memory.after_decline(interaction)
+
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self._play(interaction, game, partial(seating.cancel, moderator=is_moderator(interaction)))
 
@@ -167,7 +173,8 @@ class ButtonActions:
     async def _grab(self, interaction: Interaction, game: int, turn: int | None) -> None:
         if turn is None:
             self._unknown(interaction)
-        await self._play(interaction, game, partial(moves.grab, turn=turn))
+        reaction = self._host.reaction(game, turn, interaction.id)
+        await self._play(interaction, game, partial(moves.grab, turn=turn, reaction=reaction))
 
     def _playing(self, move_of: Playing) -> Action:
         """The action of a button whose move isn't tied to a turn."""
@@ -207,9 +214,8 @@ class ButtonActions:
                 self._unknown(interaction)
             order, _ = ReturnOrder(picked), self._responder.my_words(interaction)
             try:
-                await defer_if_slow(
-                    interaction, self._host.play(game, moves.choose(person_of(interaction.user), order))
-                )
+                choosing = self._host.play(game, moves.choose(person_of(interaction.user), order))
+                self._host.redraw(await defer_if_slow(interaction, choosing))
                 text = _("From now on: {order}", order=value_sentence(_, "return_order", order))
             except Refusal as refusal:
                 text = refusal_text(_, refusal)

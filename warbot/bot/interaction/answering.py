@@ -21,6 +21,7 @@ from warbot.bot.text.refusal_texts import notation_text, refusal_text, unreadabl
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.notation import NotationError
 from warbot.store.errors import StoreFailed, Unreadable
+from warbot.table.instants import from_seconds
 from warbot.table.refusals import NothingNew, Refusal
 
 
@@ -113,20 +114,30 @@ async def reply_privately(interaction: Interaction, text: str, **more: Any) -> N
     await interaction.followup.send(text, ephemeral=True, **more)
 
 
-async def reply_publicly(interaction: Interaction, text: str) -> None:
-    """Answer a command publicly. If there is a public "thinking…", the answer replaces it."""
+async def reply_publicly(interaction: Interaction, text: str, **more: Any) -> None:
+    """Answer publicly. If there is a public "thinking…", the answer replaces it."""
     if interaction.response.is_done():
-        await interaction.followup.send(text)
+        await interaction.followup.send(text, **more)
     else:
-        await interaction.response.send_message(text)
+        await interaction.response.send_message(text, **more)
 
 
-async def edit(interaction: Interaction, **message: Any) -> None:
-    """Edit the message that was pressed on, either as the answer or after it."""
+async def edit(interaction: Interaction, **message: Any) -> int | None:
+    """Edit the message that was pressed on, either as the answer or after it.
+
+    Returns when it was edited, by Discord's clock (ms since the epoch); None if Discord didn't say.
+    """
     if interaction.response.is_done():
-        await interaction.edit_original_response(**message)
-    else:
-        await interaction.response.edit_message(**message)
+        return shown_at(await interaction.edit_original_response(**message))
+    answer = await interaction.response.edit_message(**message)
+    return shown_at(answer.resource) if answer is not None else None
+
+
+def shown_at(message: object) -> int | None:
+    """When a message came to show what it shows, by Discord's clock (ms since the epoch); None if it doesn't say."""
+    if not isinstance(message, discord.Message):
+        return None
+    return from_seconds((message.edited_at or message.created_at).timestamp())
 
 
 def is_private(interaction: Interaction) -> bool:

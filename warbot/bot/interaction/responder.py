@@ -76,7 +76,11 @@ class Responder:
             view = await defer_if_slow(interaction, self.host.hold(game))
         async with self.host.editing(view):
             board = await self._board(interaction, view)
-            await edit(interaction, **board.edit)
+            at = None
+            try:
+                at = await edit(interaction, **board.edit)
+            finally:
+                self.host.shown(view, at)
         if view.message is None:
             await self.host.posted(view, message.id)
         else:
@@ -97,6 +101,7 @@ class Responder:
             if called_lately:
                 board, ping = replace(board, call=None), None
             message = await _send(interaction, board, ping)
+            self.host.shown(view, None)
         await self.host.posted(view, message)
 
     async def confirm(self, interaction: Interaction, text: str, game: int, *actions: str) -> None:

@@ -179,6 +179,10 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         "Use /war start for a game with somebody who is, or with me.",
         name=bold(refusal.challenged),
     ),
+    refusals.Unchallenged: lambda _, refusal: _(
+        "You can't challenge {name}. Use /war start without an opponent, and anyone can join.",
+        name=bold(refusal.challenged),
+    ),
     refusals.AlonePlayer: lambda _, _unused: _(
         "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."
     ),

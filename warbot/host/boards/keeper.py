@@ -9,6 +9,7 @@ import structlog
 
 from warbot.host.boards.edits import BoardEdits
 from warbot.host.boards.port import BoardPort, Delivery, DeliveryFailure
+from warbot.host.boards.ties import ShownTies
 from warbot.host.clock import Clock
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
@@ -76,6 +77,7 @@ class BoardKeeper:
         self._tasks = tasks
         self._listener = listener
         self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks, self._at_rest)
+        self.ties = ShownTies()
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
         self._to_call: dict[int, tuple[int, ...]] = {}
@@ -209,6 +211,7 @@ class BoardKeeper:
         async with self._edits.edit(game, view.revision):
             call = self._to_call.pop(game, ())
             shown = await self._show(view, call)
+            self.ties.note(view, shown.at)
             if call and shown.trouble is DeliveryFailure.LATER:
                 # nobody was pinged: do it with the next board that gets through
                 self._to_call[game] = (*call, *self._to_call.get(game, ()))

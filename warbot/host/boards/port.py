@@ -29,11 +29,13 @@ class Delivery:
     """The result of showing a report.
 
     message: the id of the message that was posted for it and is the board from now on; None if none was posted.
+    at: when it appeared, by Discord's clock (ms since the epoch); None if it isn't shown, or Discord didn't say.
     trouble: why the report is not shown; None if it is shown, or if nobody needs it.
     """
 
     message: int | None = None
     trouble: DeliveryFailure | None = None
+    at: int | None = None
 
 
 class BoardPort(Protocol):

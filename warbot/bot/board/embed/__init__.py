@@ -7,6 +7,7 @@ out.
 
 import discord
 
+from warbot.bot.board.embed import people
 from warbot.bot.board.embed.ending import ending, highlights, length, who_left
 from warbot.bot.board.embed.next_move import at_stake, next_move
 from warbot.bot.board.embed.on_table import AS_TEXT, PAIR, Showing, heading, just_taken
@@ -17,17 +18,25 @@ from warbot.bot.board.embed.waiting import closed, waiting
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule import Ranking
 from warbot.table import Phase, TableView, WhenIdle
+from warbot.table.people import WinnerStanding
 
 __all__ = ["board_embed"]
 
 
 def board_embed(
-    _: Translations, view: TableView, when_idle: WhenIdle = WhenIdle.AUTO_FLIP, showing: Showing = AS_TEXT
+    _: Translations,
+    view: TableView,
+    when_idle: WhenIdle = WhenIdle.AUTO_FLIP,
+    showing: Showing = AS_TEXT,
+    winner: WinnerStanding | None = None,
 ) -> discord.Embed:
-    """The board of a table in any phase. `when_idle` is what its server does with idle players."""
+    """The board of a table in any phase.
+
+    when_idle: what its server does with idle players. winner: how the winner of a finished game stands.
+    """
     embed = discord.Embed(
         title=title(_, view, plays=showing.plays),
-        description=_description(_, view, when_idle, showing),
+        description=_description(_, view, when_idle, showing, winner),
         colour=colour(view, plays=showing.plays),
     )
     if view.phase is Phase.PLAYING and view.rules.ranking is Ranking.LOW:
@@ -35,7 +44,9 @@ def board_embed(
     return embed
 
 
-def _description(_: Translations, view: TableView, when_idle: WhenIdle, showing: Showing) -> str:
+def _description(
+    _: Translations, view: TableView, when_idle: WhenIdle, showing: Showing, winner: WinnerStanding | None
+) -> str:
     match view.phase:
         case Phase.OPEN | Phase.CHALLENGE:
             return waiting(_, view, showing)
@@ -44,7 +55,7 @@ def _description(_: Translations, view: TableView, when_idle: WhenIdle, showing:
         case Phase.PLAYING:
             parts = _playing(_, view, when_idle, showing)
         case Phase.OVER:
-            parts = _over(_, view, showing)
+            parts = [*_over(_, view, showing), people.run(_, winner)]
     return "\n".join(filter(None, parts))
 
 
@@ -59,6 +70,7 @@ def _playing(_: Translations, view: TableView, when_idle: WhenIdle, showing: Sho
         "" if showing.pictured else before(_, view),
         last_five(_, view, showing),
         _set_aside(_, view),
+        people.orders(_, view),
         next_move(_, view, when_idle),
     ]
 
@@ -71,12 +83,14 @@ def _over(_: Translations, view: TableView, showing: Showing) -> list[str]:
         "" if shown else standing(_, view, showing),
         length(_, view, showing.course),
         highlights(_, view, showing.course),
+        people.series(_, view),
+        people.orders(_, view),
     ]
 
 
 def _result_below(_: Translations, view: TableView, showing: Showing) -> str:
     """The result of the battle, if the title says something else and no picture shows who won."""
-    told_above = match_point(view) is None and not view.halted and view.asks_until is None
+    told_above = match_point(view) is None and not view.last_battle and not view.halted and view.asks_until is None
     if told_above or showing.pictured or just_taken(view) is None:
         return ""
     return result_title(_, view)

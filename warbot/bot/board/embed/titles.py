@@ -3,12 +3,13 @@
 from typing import Final
 
 from warbot.art import colour_of
+from warbot.bot.board.embed import people
 from warbot.bot.board.embed.on_table import PAIR, SWORDS, next_begun
 from warbot.bot.board.embed.seats import COLOURS
 from warbot.bot.text.names_and_cards import plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import Ending
-from warbot.table import BattleView, CloseReason, Halt, News, Phase, TableView
+from warbot.table import BattleView, CloseReason, Halt, Phase, TableView
 
 WAR_COLOUR: Final = 0xC8102E
 QUIET_COLOUR: Final = 0x6B7280
@@ -60,10 +61,8 @@ def best_of_frame(view: TableView) -> int | None:
 
 
 def match_point(view: TableView) -> int | None:
-    """The seat that needs one more battle to win, while its chance is news; None if there is none."""
-    if view.phase is not Phase.PLAYING or News.MATCH_POINT not in view.news:
-        return None
-    return max(range(len(view.seats)), key=view.counts.__getitem__)
+    """The seat that needs one more battle to win; None if there is none."""
+    return view.match_point
 
 
 def result_title(_: Translations, view: TableView) -> str:
@@ -77,7 +76,7 @@ def result_title(_: Translations, view: TableView) -> str:
     number = _("Battle {number}", number=battle.number)
     if battle.winner is None:
         return f"{number} · " + _("no winner")
-    return f"{number} · " + _taken(_, _name(view, battle.winner), battle)
+    return people.grab(_, view) or f"{number} · " + _taken(_, _name(view, battle.winner), battle)
 
 
 def war_won(_: Translations, name: str, wars: int) -> str:
@@ -126,6 +125,8 @@ def _playing(_: Translations, view: TableView, *, plays: bool) -> str:  # noqa: 
     ahead = match_point(view)
     if ahead is not None:
         return _("🎯 {name} needs one more…", name=_name(view, ahead))
+    if view.last_battle:
+        return _("🎯 The last battle decides!")
     return result_title(_, view)
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from warbot.bot.board.embed.on_table import AS_TEXT, Showing
+from warbot.bot.board.embed.people import series
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
@@ -16,7 +17,8 @@ _STANDARD: Final = PRESETS["standard"]
 def waiting(_: Translations, view: TableView, showing: Showing = AS_TEXT) -> str:
     """The invitation. The seal comes last, in full: a part of it would let the operator keep two deals ready."""
     seal = "-# 🔒 " + _("Fair shuffle, sealed:") + f"\n-# {view.commitment}"
-    lines = [_game(_, view.rules), _differences(_, view.rules), _seats(_, view), _times(_, view, showing), seal]
+    game = [_game(_, view.rules), _differences(_, view.rules)]
+    lines = [*game, _seats(_, view), series(_, view), _times(_, view, showing), seal]
     return "\n".join(filter(None, lines))
 
 
