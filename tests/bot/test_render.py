@@ -196,13 +196,13 @@ def test_a_board_names_everyone_with_the_number_of_their_cards(seats):
 
 
 def test_a_board_shows_the_cards_that_were_turned_and_says_who_took_them():
-    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
+    table = dealt("standard", ("Alice", "Bo"), "Ks4d5d/9hJcQc - - 0 -")
     *_, first = reports(played(table, 1))
     embed = board(first)
     assert embed.title == "Battle 1 · Alice wins"
     assert large(first) == "# 🟦\u00a0K♠\ufe0e – 9♥\ufe0e\u00a0🟧"
     assert in_line(first) == "seat_a_won king_of_spades nine_of_hearts seat_b"
-    assert "🟦\u00a0Alice **3** +2 · 🟧\u00a0Bo **1**" in text(embed)
+    assert "🟦\u00a0Alice **4** +2 · 🟧\u00a0Bo **2**" in text(embed)
 
 
 def large(view: TableView, showing: Showing = AS_TEXT) -> str:
@@ -210,7 +210,7 @@ def large(view: TableView, showing: Showing = AS_TEXT) -> str:
     return line
 
 
-DOUBLE = "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -"
+DOUBLE = "Ac9d2s6h6cTd3s5h8h4c7c/Ah3dKcTh6s4d5d9sJd2c7d - - 0 -"
 
 
 def test_a_war_builds_up_and_names_its_stake():
@@ -227,7 +227,7 @@ def test_a_war_builds_up_and_names_its_stake():
 def test_where_nothing_moves_the_winner_of_a_war_is_told_at_once():
     *_, won = reports(played(dealt("standard", ("Alice", "Bo"), DOUBLE), 3))
     assert board(won).title == "🔥 Bo wins the double war!"
-    assert "Bo **19** +18" in text(board(won))
+    assert "Bo **20** +18" in text(board(won))
     assert "-# ⚔️ A♣\ufe0e = A♥\ufe0e · 6♣\ufe0e = 6♠\ufe0e" in text(board(won))
     assert in_line(won) == "seat_a eight_of_hearts jack_of_diamonds seat_b_won"
 
@@ -284,7 +284,7 @@ def test_above_a_board_there_are_at_most_six_emoji_and_nothing_else(preset):
 
 
 def test_where_a_picture_shows_it_the_text_says_it_no_second_time():
-    *_, won = reports(played(dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -"), 1))
+    *_, won = reports(played(dealt("standard", ("Alice", "Bo"), "Ks4d5d/9hJcQc - - 0 -"), 1))
     told = text(board(won, Showing(Shown.PICTURE)))
     assert told == "Battle 1 · Alice wins\n🟦\u00a0A Alice · 🟧\u00a0B Bo\n"
 
@@ -302,7 +302,7 @@ def test_boards_of_ordinary_battles_differ_by_a_line_at_most(language, cards):
 
 
 def test_a_turned_card_is_shown_and_nobody_else_s():
-    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
+    table = dealt("standard", ("Alice", "Bo"), "Ks4d5d/9hJcQc - - 0 -")
     waiting, *_ = reports(flipped(table))
     shown = text(board(waiting))
     assert "K♠" in shown

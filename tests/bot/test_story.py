@@ -11,12 +11,11 @@ from warbot.table.view import view_of
 
 
 def test_what_is_worth_telling_of_a_battle_is_told_with_it():
-    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
+    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs4d/2h3h5d - - 0 -"), 1))
     told = {
         News.LEAD: "📈 **Alice** takes the lead!",
         News.BIGGEST: "💥 The biggest pot so far!",
         News.LAST_TOP: "the last ace",
-        News.MATCH_POINT: "🎯 Alice needs one more…",
         News.SHUFFLES: "from now on won cards are shuffled",
     }
     for news, sentence in told.items():
@@ -25,8 +24,17 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
         assert sentence in text(board(replace(view, news=frozenset({news}), story=story)))
 
 
+def test_before_a_battle_that_decides_the_title_says_so():
+    *_, ahead = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
+    assert board(ahead).title == "🎯 Alice needs one more…"
+    assert "Battle 1 · Alice wins" in text(board(ahead))
+    names = ("Alice", "Bo")
+    *_, level = reports(played(dealt("standard battle_limit=3", names, "2c3dKc5d/3c2d4cAd - - 0 -"), 2))
+    assert board(level).title == "🎯 The last battle decides!"
+
+
 def test_of_several_things_the_one_most_worth_telling_is_told():
-    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
+    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs4d/2h3h5d - - 0 -"), 1))
     told = replace(view, news=frozenset({News.LEAD, News.BIGGEST}), story=replace(view.story, leader=0))
     assert "takes the lead" in text(board(told))
     assert "biggest pot" not in text(board(told))

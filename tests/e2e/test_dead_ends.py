@@ -116,8 +116,8 @@ async def test_a_preset_that_is_none_is_refused(world, alice):
 
 async def test_stats_without_games_offer_one(world, alice, bo):
     mine = await alice.does("war stats")
-    assert mine.buttons == DEAD_END
-    assert (await alice.does("war stats", member=bo.actor)).buttons == [], "of others there is nothing to play"
+    assert mine.buttons == [*DEAD_END, "Don't challenge me"]
+    assert (await alice.does("war stats", member=bo.actor)).buttons == ["Challenge"]
     await alice.presses("Play the bot", on=mine)
     assert world.board.buttons == AGAINST_BOT
     await alice.presses("Deal")

@@ -82,17 +82,19 @@ async def test_an_empty_page_is_not_an_empty_record(world, alice, bo, cy):
 
 
 async def test_stats_can_be_shown_to_everyone_who_can_challenge_then(world, alice, bo):
+    await finish(world, alice, bo)
     own = await alice.does("war stats")
     await alice.presses("Show everyone", on=own)
     shown = Board(world.channel.history()[-1], world.settings.database)
     assert "Alice’s War stats" in shown.text
     assert shown.buttons == ["Challenge"]
     await bo.presses("Challenge", on=shown)
-    assert world.board.title == "Bo challenges Alice to War"
+    assert world.board.title == "⚔️ Bo challenges Alice!"
     assert world.board.content == f"<@{alice.id}>"
 
 
-async def test_nobody_challenges_themselves_there(world, alice):
+async def test_nobody_challenges_themselves_there(world, alice, bo):
+    await finish(world, alice, bo)
     await alice.presses("Show everyone", on=await alice.does("war stats"))
     shown = Board(world.channel.history()[-1], world.settings.database)
     assert "yourself" in (await alice.presses("Challenge", on=shown)).private
@@ -117,7 +119,7 @@ async def test_who_declines_can_have_no_more_challenges(world, alice, bo):
     assert "You can't challenge **Bo**" in refused.private
     await bo.presses("Allow challenges", on=declined)
     await alice.does("war start", opponent=bo)
-    assert world.board.title == "Alice challenges Bo to War"
+    assert world.board.title == "⚔️ Alice challenges Bo!"
 
 
 async def test_the_end_tells_the_series_and_the_winners_run(world, alice, bo):

@@ -68,11 +68,9 @@ def rights_for(server: DiscordServer, call: Call) -> set[str]:
 async def play(alice: Person, bo: Person, bystander: Person) -> None:
     """All that makes the bot speak for itself: games, a board that is deleted, asked for again, left, taken up."""
     server = alice.server
-    board = await duel(alice, bo, battles=2)
-    for _ in range(7):  # no game is over by then, and a battle is, also where it is a war: so there is a chart
+    board = await duel(alice, bo, battles=40)
+    for _ in range(18):  # enough battles for a picture at the end, although some are wars, and too few for the end
         await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
-        if "⬜" not in board.all_text:
-            break
     await bystander.delete(board)
     confirm = await alice.slash("war", "resign")
     assert (await alice.press(confirm, "Yes, resign")).acknowledged

@@ -55,6 +55,7 @@ FULL_STORY = Story(
     frame=(11, 20),
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
+    frame_wars=2,
     orders=((1, 0, 2), (0, 4, 0)),
 )
 FULL_GOING = Timing(

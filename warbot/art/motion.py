@@ -58,16 +58,16 @@ def thrown(seat: int, target: Lying, width: float, done: float) -> Part:
 def moved(old: Part, new: Part, done: float) -> Part:
     """A part on its way from one place, size and tilt to another."""
 
-    def at(start: float, end: float) -> float:
+    def between(start: float, end: float) -> float:
         return start + (end - start) * done
 
     if done == 1:
         return new
-    x, y = at(old.x, new.x), at(old.y, new.y)
+    x, y = between(old.x, new.x), between(old.y, new.y)
     if isinstance(old, Mark) and isinstance(new, Mark):
-        return replace(old, x=x, y=y, size=at(old.size, new.size))
+        return replace(old, x=x, y=y, size=between(old.size, new.size))
     assert isinstance(old, Lying)
     assert isinstance(new, Lying)
     if old.width == new.width and not old.tilt:
         return replace(new, x=x, y=y)
-    return replace(new, x=x, y=y, width=at(old.width, new.width), tilt=at(old.tilt, new.tilt), moving=True)
+    return replace(new, x=x, y=y, width=between(old.width, new.width), tilt=between(old.tilt, new.tilt), moving=True)

@@ -186,7 +186,7 @@ def _report(rules: HouseRules, shown: Step) -> TableView:
     """The step as a view that the board's functions can show."""
     position = shown.position
     seats = tuple(
-        SeatView(name, None, cards=len(pile), still_in=seat in position.still_in)
+        SeatView(name, None, cards=len(pile), still_in=seat in position.still_in, colour=seat)
         for seat, (name, pile) in enumerate(zip(PLAYERS, position.piles, strict=False))
     )
     return TableView(
