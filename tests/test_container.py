@@ -22,7 +22,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).parent.parent
-README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+COMPOSE: Final = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+OPERATING: Final = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 LOCKS: Final = ("requirements.lock", "build-requirements.lock")
 USER: Final = 10_001
 
@@ -125,13 +126,12 @@ def test_the_image_runs_as_somebody_without_rights_and_is_upkeep():
     assert health.endswith('CMD ["warbot", "health"]')
 
 
-def test_the_compose_file_of_the_readme_takes_every_right_away():
-    (compose,) = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
-    lines = {line.strip() for line in compose.splitlines()}
+def test_the_compose_file_takes_every_privilege_away():
+    lines = {line.strip() for line in COMPOSE.splitlines()}
     assert {"read_only: true", "cap_drop: [ALL]", "security_opt: [no-new-privileges:true]"} <= lines
-    (grace,) = re.findall(r"stop_grace_period: (\d+)s", compose)
+    (grace,) = re.findall(r"stop_grace_period: (\d+)s", COMPOSE)
     assert int(grace) >= 10
-    assert "warbot:/data" in compose
+    assert "warbot:/data" in COMPOSE
 
 
 # What comes of it
@@ -240,7 +240,7 @@ def test_neither_the_demo_nor_an_installer_is_in_it(image: Image):
 
 
 @pytest.mark.slow
-def test_the_size_of_it_is_what_the_readme_says(image: Image):
-    (told,) = re.findall(r"(\d+) MB beside the Python\s+image", README)
+def test_the_size_of_it_is_what_the_page_on_operating_says(image: Image):
+    (told,) = re.findall(r"(\d+) MB beside the Python\s+image", OPERATING)
     size = sum(path.stat().st_size for path in image.root.rglob("*") if path.is_file() and not path.is_symlink())
     assert abs(size / 10**6 - int(told)) < int(told) * 0.25, f"{size:,} bytes"

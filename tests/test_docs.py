@@ -24,21 +24,24 @@ from warbot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")] + sorted((ROOT / "docs").glob("*.md"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 DEMO = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[demo]' && .venv/bin/warbot demo"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[dev]' && .venv/bin/pytest"
 
 
-def code_blocks() -> list[list[str]]:
-    """The lines of each code block of the README."""
-    blocks = re.findall(r"^ *```\w*\n(.*?)^ *```$", README, re.MULTILINE | re.DOTALL)
+def code_blocks(page: str) -> list[list[str]]:
+    """The lines of each code block of a page."""
+    blocks = re.findall(r"^ *```\w*\n(.*?)^ *```$", page, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]
 
 
 def table(*heads: str) -> list[list[str]]:
-    """The rows of the README's table with these heads."""
-    lines = README.splitlines()
+    """The rows of the table with these heads in the page on playing."""
+    lines = PLAYING.splitlines()
     start = lines.index(f"| {' | '.join(heads)} |") + 2
     rows = []
     for line in lines[start:]:
@@ -53,7 +56,7 @@ def table(*heads: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("command", [DEMO, TEST])
 def test_the_two_commands_stand_in_code_blocks_of_the_readme(command):
-    assert [command] in code_blocks()
+    assert [command] in code_blocks(README)
 
 
 @pytest.mark.parametrize("command", [DEMO, TEST])
@@ -79,7 +82,7 @@ def options_of(command: app_commands.Command[Any, ..., Any]) -> str:
 
 
 async def commands_of_the_tree(database: Path) -> set[str]:
-    """Every command as the README writes it: `/war start [opponent] [rules]`."""
+    """Every command as the page writes it: `/war start [opponent] [rules]`."""
     bot = create_bot(Settings.model_construct(database=database))
     await bot.open()
     try:
@@ -89,7 +92,7 @@ async def commands_of_the_tree(database: Path) -> set[str]:
         await bot.close()
 
 
-async def test_the_readme_lists_every_slash_command_with_its_options_and_no_other(tmp_path):
+async def test_every_slash_command_is_listed_with_its_options_and_no_other(tmp_path):
     written = [row[0].strip("`") for row in table("command", "what it does")]
     assert len(written) == len(set(written))
     assert set(written) == await commands_of_the_tree(tmp_path / "warbot.db")
@@ -97,49 +100,49 @@ async def test_the_readme_lists_every_slash_command_with_its_options_and_no_othe
 
 def test_slash_commands_in_the_text_are_those_of_the_table():
     listed = {row[0].strip("`").split(" [")[0].split(" <")[0] for row in table("command", "what it does")}
-    mentioned = {command.strip() for command in re.findall(r"`(/[a-z]+(?: [a-z]+)?)[^`]*`", README)}
+    mentioned = {command.strip() for command in re.findall(r"`(/[a-z]+(?: [a-z]+)?)[^`]*`", README + PLAYING)}
     assert mentioned <= listed | {"/war"}
 
 
 # Rules
 
 
-def test_the_readme_names_every_preset_and_no_other():
+def test_every_preset_has_a_row_and_no_other():
     named = [name for row in table("preset", "how it plays") for name in re.findall("`([a-z-]+)`", row[0])]
     assert sorted(named) == sorted(PRESETS)
 
 
-def test_the_readme_names_every_rule():
-    (sentence,) = re.findall(r"^The fields are (.*?)[;.]", README, re.MULTILINE | re.DOTALL)
+def test_every_rule_is_named():
+    (sentence,) = re.findall(r"^The fields are (.*?)[;.]", PLAYING, re.MULTILINE | re.DOTALL)
     assert re.findall("`([a-z_]+)`", sentence) == [rule.name for rule in RULES]
 
 
 # The command line
 
 
-def readme_calls() -> list[str]:
-    """Every call of `warbot` that stands in the README, in a block or in the text."""
-    lines = [line for block in code_blocks() for line in block]
-    spans = [re.sub(r"\s+", " ", span) for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", README)]
+def calls() -> list[str]:
+    """Every call of `warbot` in the README and the page on the command line, in a block or in the text."""
+    lines = [line for page in (README, COMMAND_LINE) for block in code_blocks(page) for line in block]
+    spans = [re.sub(r"\s+", " ", span) for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", README + COMMAND_LINE)]
     return [found[1] for text in [*lines, *spans] if (found := re.search(r"(?:^|bin/|&& )warbot( [a-z].*)?$", text))]
 
 
-def test_the_readme_names_every_command_of_the_command_line_and_no_other():
-    named = {call.split()[0] for call in readme_calls() if call}
+def test_every_command_of_the_command_line_is_named_and_no_other():
+    named = {call.split()[0] for call in calls() if call}
     assert named - {"record"} == set(COMMANDS)  # "warbot record 1" is the first line of a record
 
 
 @pytest.mark.parametrize(
-    "call", [call.split("#")[0] for call in dict.fromkeys(readme_calls()) if call and call.split()[0] == "play"]
+    "call", [call.split("#")[0] for call in dict.fromkeys(calls()) if call and call.split()[0] == "play"]
 )
-def test_the_games_of_the_readme_play(call, capsys):
+def test_the_games_on_the_page_play(call, capsys):
     arguments = shlex.split(call.split(">")[0])
     assert main(arguments) == 0
     assert capsys.readouterr().out
 
 
-def test_the_record_in_the_readme_is_what_the_command_above_it_prints(capsys):
-    found = re.search(r"`warbot (play [^`]*--format\s+record)` prints:\n\n```\n(.*?)```", README, re.DOTALL)
+def test_the_record_on_the_page_is_what_the_command_above_it_prints(capsys):
+    found = re.search(r"`warbot (play [^`]*--format\s+record)` prints:\n\n```\n(.*?)```", COMMAND_LINE, re.DOTALL)
     assert found is not None
     assert main(shlex.split(found[1])) == 0
     assert capsys.readouterr().out == found[2]
@@ -148,14 +151,18 @@ def test_the_record_in_the_readme_is_what_the_command_above_it_prints(capsys):
 # Links
 
 
-def links() -> list[str]:
-    targets = re.findall(r"\]\(([^)]+)\)", README) + re.findall(r'src="([^"]+)"', README)
-    return [target.split("#")[0] for target in targets if not urlsplit(target).scheme and not target.startswith("#")]
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    files = [target.split("#")[0] for target in targets if not urlsplit(target).scheme and not target.startswith("#")]
+    assert [file for file in files if not (page.parent / file).is_file()] == []
 
 
-@pytest.mark.parametrize("target", links())
-def test_links_of_the_readme_lead_to_files(target):
-    assert (ROOT / target).is_file()
+def test_each_page_is_in_the_index():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in PAGES if page.parent.name == "docs"}
+    assert {page for page in pages if f"({page})" not in index} == {"README.md"}
 
 
 # Versions

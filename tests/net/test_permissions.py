@@ -96,7 +96,9 @@ async def test_the_rights_that_are_asked_for_are_those_that_are_needed(
 
 def test_the_readme_and_the_page_on_security_name_the_same():
     for page in (README, SECURITY):
-        (sentence, number) = re.findall(r"these\s+(?:rights|permissions):\s+(.*?)\s+\(([0-9]+)\)", page, re.DOTALL)[0]
-        names = [name.lower().replace(" ", "_") for name in re.sub(r"\s+", " ", sentence).split(", ")]
+        (sentence, number) = re.findall(r"asks for(?: these\s+permissions:)?\s+(.*?)\s+\(([0-9]+)\)", page, re.DOTALL)[
+            0
+        ]
+        names = [name.lower().replace(" ", "_") for name in re.split(", | and ", re.sub(r"\s+", " ", sentence))]
         named = Permissions(**dict.fromkeys([name.replace("channels", "channel") for name in names], True))
         assert (named, int(number)) == (whole_server(), whole_server().value)
