@@ -79,8 +79,8 @@ async def _presses() -> None:
 class _NoBoard:
     """A board that shows nothing."""
 
-    def hidden(self, view: TableView) -> bool:
-        del view
+    def hidden(self, place: Place) -> bool:
+        del place
         return False
 
     async def show(self, _: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:

@@ -18,13 +18,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from art.pictures import CHARTS, TABLES
+from art.pictures import CHARTS, ENDS, TABLES, WARS
 
-from warbot.art import TILES, cards, chart, table_picture, tile
-from warbot.bot.board.message import Pictures
+from warbot.art import TILES, chart, table_picture, tile, war_animation, winner_picture
+from warbot.art.cards import back, face, lying
 
 LIMIT_MS = 20.0
 """Drawing must not delay a press for longer."""
+
+WAR_MS = 200.0
+WAR_BYTES = 200_000
+"""What drawing a war may take, and how large it may be."""
 
 TIMES = 9
 TICK_SECONDS = 0.001
@@ -41,9 +45,17 @@ def milliseconds(draw: Callable[[], bytes]) -> tuple[float, float, int]:
     return took[0], statistics.median(took[1:]), len(png)
 
 
-def row(name: str, draw: Callable[[], bytes]) -> None:
+def row(name: str, draw: Callable[[], bytes]) -> tuple[float, int]:
+    """Print what a picture costs, and return the milliseconds of the first drawing and the bytes."""
     first, later, size = milliseconds(draw)
-    say(f"{name:24}{size:>8} bytes {first:>8.1f} ms the first time {later:>8.1f} ms")
+    say(f"{name:26}{size:>8} bytes {first:>8.1f} ms the first time {later:>8.1f} ms")
+    return first, size
+
+
+def new_cards() -> None:
+    """Forget the cards, so that they're drawn again, as for another war."""
+    for cached in (face, back, lying):
+        cached.cache_clear()
 
 
 def say(text: str) -> None:
@@ -61,19 +73,20 @@ async def lags() -> list[float]:
 
 
 async def lags_while_drawing(pictures: Iterator[Callable[[], bytes]]) -> tuple[list[float], int]:
-    """The same while pictures are drawn nonstop, as the bot draws them; and how many were drawn."""
-    drawer, numbers = Pictures(), itertools.count()
+    """The same while pictures are drawn nonstop, one at a time in a thread; and how many were drawn."""
+    numbers = itertools.count()
 
     async def draw() -> None:
         for picture in pictures:
-            await drawer.drawn(next(numbers), picture)
+            await asyncio.to_thread(picture)
+            next(numbers)
 
     drawing = asyncio.create_task(draw())
     late = await lags()
     drawing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await drawing
-    return late, next(numbers) - 1
+    return late, next(numbers)
 
 
 async def lags_while_counting() -> list[float]:
@@ -109,11 +122,22 @@ def main() -> None:
     courses = {name: made() for name, made in CHARTS.items()}
     for name, course in courses.items():
         row(name, partial(chart, course))
-    cards.face.cache_clear()  # so that faces are drawn again, too
+    ends = {name: made() for name, made in ENDS.items()}
+    for name, end in ends.items():
+        row(name, partial(winner_picture, *end))
+    wars = []
+    for name, war in WARS.items():
+        new_cards()
+        wars.append(row(name, partial(war_animation, *war)))
+    slowest, largest = max(ms for ms, _ in wars), max(size for _, size in wars)
+    say(f"a war takes at most {slowest:.0f} of {WAR_MS:.0f} ms and {largest} of {WAR_BYTES} bytes")
+    new_cards()
     everything: list[Callable[[], bytes]] = [
-        *[lambda view=view: table_picture(view) for view in TABLES.values()],
-        *[lambda course=course: chart(course) for course in courses.values()],
-        lambda: tile("king_of_spades"),
+        *[partial(table_picture, view) for view in TABLES.values()],
+        *[partial(chart, course) for course in courses.values()],
+        *[partial(war_animation, *war) for war in WARS.values()],
+        *[partial(winner_picture, *end) for end in ends.values()],
+        partial(tile, "king_of_spades"),
     ]
     at_rest = asyncio.run(lags())
     say(f"lag of the event loop, at rest: {summary(at_rest)}")

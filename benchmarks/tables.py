@@ -60,8 +60,8 @@ async def _written(host: Host, server: QuickDiscord, channel: Channel, *, alone:
 class _NoBoard:
     """A board that shows nothing."""
 
-    def hidden(self, view: TableView) -> bool:
-        del view
+    def hidden(self, place: Place) -> bool:
+        del place
         return False
 
     async def show(self, _: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:

@@ -52,7 +52,7 @@ def messages() -> Catalog:
     for file in sorted((ROOT / "warbot").rglob("*.py")):
         for message in _messages_in(ast.parse(file.read_text(encoding="utf-8"))):
             catalogue.add(message, locations=[(file.relative_to(ROOT).as_posix(), 0)])
-    for message in sorted({*asyncio.run(_descriptions()), *_expectations()}):
+    for message in sorted({*asyncio.run(_descriptions()), *_engine_words()}):
         catalogue.add(message)
     return catalogue
 
@@ -95,13 +95,16 @@ def _texts(payload: Any) -> Iterator[str]:
             yield from _texts(value)
 
 
-def _expectations() -> set[str]:
-    """What the engine's error messages say was expected of rules and cards, which it composes at run time."""
-    from warbot.engine.cards import parse_card
-    from warbot.engine.errors import NotationError
+def _engine_words() -> set[str]:
+    """What the engine tells in English: what was expected, why a record does not hold, what cards are called."""
+    from warbot.engine.cards import JOKER_NAMES, RANK_NAMES, SUIT_NAMES, parse_card
+    from warbot.engine.notation import NotationError
+    from warbot.engine.record.verify import Why
     from warbot.engine.rules import RULES
 
-    expected = {rule.expectation[0] for rule in RULES} - {"{values}"}
+    expected = {rule.expectation[0] for rule in RULES} - {"{values}"} | {why.value for why in Why}
+    for names in (RANK_NAMES, SUIT_NAMES, JOKER_NAMES):
+        expected.update(names.values())
     try:
         parse_card("no card")
     except NotationError as error:

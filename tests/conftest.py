@@ -10,9 +10,14 @@ from collections import Counter
 from typing import cast
 
 import pytest
+from hypothesis import HealthCheck, settings
 from net import conformance
 
 from warbot.store import open as database_opening
+
+# Property tests have no deadline: that a machine is busy says nothing about what they test.
+settings.register_profile("no deadline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no deadline")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -115,7 +115,7 @@ def test_what_builds_the_bot_is_locked_as_well():
 # As what it runs
 
 
-def test_the_image_runs_as_somebody_without_rights_and_is_looked_after():
+def test_the_image_runs_as_somebody_without_rights_and_is_upkeep():
     _, last = steps()
     assert said(last, "USER") == ["warbot"]
     assert any(f"--uid {USER}" in text for text in said(last, "RUN"))

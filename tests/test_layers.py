@@ -36,14 +36,14 @@ OURS: Final = {
 LIBRARIES: Final = {
     "engine": set(),
     "table": set(),
-    "odds": {"structlog"},
-    "store": {"aiosqlite"},
-    "host": {"structlog"},
+    "odds": {"cachetools", "structlog"},
+    "store": {"aiosqlite", "cachetools"},
+    "host": {"cachetools", "structlog"},
     "settings": {"pydantic", "pydantic_settings", "dotenv"},
     "art": {"PIL"},
-    "bot": {"discord", "aiohttp", "structlog"},
+    "bot": {"discord", "aiohttp", "cachetools", "structlog"},
     "demo": {"discord", "simcord", "aiohttp", "click", "pydantic", "PIL"},
-    "cli": {"click", "pydantic", "pydantic_core", "structlog", "PIL"},
+    "cli": {"click", "packaging", "pydantic", "pydantic_core", "structlog", "PIL"},
     "__main__": set(),
 }
 """Which libraries each part may import beside the standard one."""

@@ -8,7 +8,7 @@ import pytest
 
 from warbot.cli import COMMANDS
 from warbot.settings import Settings
-from warbot.store.migrating import parts_after, stored_migrations
+from warbot.store.schema import parts_after, stored_migrations
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,7 +7,7 @@ import pytest
 
 from warbot.engine.outcome import Ending
 from warbot.engine.record import FORMAT, LONGEST, decode_record, parse_record
-from warbot.engine.record.compare import first_difference
+from warbot.engine.record.hiding import first_difference
 from warbot.engine.record.values import sum_of
 from warbot.engine.record.verify import Check, verify
 

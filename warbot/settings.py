@@ -64,6 +64,9 @@ class Settings(BaseSettings):
         default=True,
         description="Whether the bot uploads its cards as emoji of its application, once; else cards are text.",
     )
+    animations: bool = Field(
+        default=True, description="Whether a war is an animated picture, on servers that haven't turned that off."
+    )
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

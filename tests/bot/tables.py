@@ -1,7 +1,8 @@
 """Tables in every phase, made by the host's own pure functions, as reports for whoever draws them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from warbot.engine.game import Seen
 from warbot.engine.position import parse_position
@@ -115,8 +116,13 @@ def all_tied(seats: int) -> str:
     return f"{'/'.join(piles)} - - 0 -"
 
 
-def every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
+@cache
+def every_phase(rules: str, names: tuple[str, ...]) -> tuple[Table, ...]:
     """The same table through its life, with each way in which it can end."""
+    return tuple(_every_phase(rules, names))
+
+
+def _every_phase(rules: str, names: Sequence[str]) -> Iterator[Table]:
     waiting, game = opened(rules, names), dealt(rules, names)
     opener = people(names)[0]
     yield waiting
@@ -157,5 +163,11 @@ def by_itself(game: Table, names: Sequence[str]) -> Iterator[Table]:
     yield replace(parked.table, rules=playing.rules)
 
 
-def reports(tables: Iterator[Table]) -> list[TableView]:
+def reports(tables: Iterable[Table]) -> list[TableView]:
     return [view_of(table) for table in tables]
+
+
+@cache
+def every_view(rules: str, names: tuple[str, ...]) -> list[TableView]:
+    """The reports of every phase, for tests that draw each of them in every language."""
+    return reports(every_phase(rules, names))

@@ -4,7 +4,7 @@ import pytest
 from bot.tables import WIDE_NAMES, all_tied, dealt, flipped, played, reports
 
 from warbot.art import Course
-from warbot.bot.board.alt_text import LONGEST, chart_alt, spoken_card, table_alt
+from warbot.bot.board.alt_text import LONGEST, spoken_card, table_alt, winner_alt
 from warbot.bot.text.translations import Translations
 from warbot.engine.cards import DECK, JOKERS, parse_card
 
@@ -21,11 +21,12 @@ def test_every_card_has_a_name_of_its_own():
     assert len({spoken_card(Translations(), card) for card in DECK + JOKERS}) == 54
 
 
-def test_a_table_is_told_with_its_cards_and_piles():
+def test_a_table_is_told_with_its_cards_and_piles_and_who_won():
     *_, battle = reports(played(dealt("standard", ("Alice", "Bo"), "Ks4d5c/9hJc7c - - 0 -"), 1))
     said = table_alt(Translations(), battle)
     assert "Alice: king of spades. Alice holds 4 cards." in said
     assert "Bo: nine of hearts. Bo holds 2 cards." in said
+    assert said.endswith("Alice wins 2 cards.")
     assert "stake" not in said
 
 
@@ -34,19 +35,23 @@ def test_the_stake_and_the_card_that_is_turned_already_are_told():
     *_, war = flipped(table)
     turned, *_ = reports(flipped(war))
     said = table_alt(Translations(), turned)
+    assert said.startswith("War!")
     assert "2 cards at stake." in said
-    assert "Next card of Alice: queen of diamonds." in said
+    assert "Alice: queen of diamonds." in said
+    assert "Bo: a card face down." in said
     assert "ten of spades" not in said
 
 
 def test_before_the_first_battle_there_are_piles_alone():
     (view,) = reports(iter([dealt("standard", ("Alice", "Bo"))]))
-    assert table_alt(Translations(), view) == "The table. Alice holds 26 cards. Bo holds 26 cards."
+    said = table_alt(Translations(), view)
+    assert "Alice: a card face down. Alice holds 26 cards." in said
 
 
-def test_a_chart_is_told_by_how_it_ends():
-    (view,) = reports(iter([dealt("standard", ("Alice", "Bo"))]))
-    said = chart_alt(Translations(), view, Course(((26, 26), (27, 25), (32, 20)), wars=(0, 1), winner=0))
+def test_an_end_is_told_by_who_won_and_what_each_holds():
+    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "Ks/9h - - 0 -")))
+    said = winner_alt(Translations(), view, Course(((26, 26), (27, 25), (32, 20)), wars=(0, 1), winner=0))
+    assert said.startswith("Alice wins the game.")
     assert "2 battles. 1 war." in said
     assert "Alice ends with 32 cards." in said
 

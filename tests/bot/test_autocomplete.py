@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from warbot.bot.commands.autocomplete import MOST, completions
 from warbot.bot.text.translations import Translations
-from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules, rules_text, value_text
+from warbot.engine.rule import value_text
+from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules, rules_text
 
 ENGLISH = Translations()
 

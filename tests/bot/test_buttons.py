@@ -1,5 +1,6 @@
 """Buttons: their ids read back, whatever the numbers; which of them a table has."""
 
+import itertools
 import re
 import unicodedata
 from dataclasses import replace
@@ -7,20 +8,20 @@ from typing import Any
 
 import discord
 import pytest
-from bot.tables import NOON, automatic, dealt, opened, people, played, reports, turned
+from bot.tables import NOON, automatic, dealt, flipped, opened, people, played, reports, turned
 from forged_ids import UNREADABLE
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageFont
 
-from warbot.bot.board.buttons import TEMPLATE, button_id, table_rows
+from warbot.bot.board.buttons import TEMPLATE, button_id, shows_now, table_rows
 from warbot.bot.commands.order_menu import order_view
 from warbot.bot.houserules.controls import page_view
 from warbot.bot.houserules.pages import Page
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.game import Seen
-from warbot.engine.rule_values import ReturnOrder
-from warbot.table import Halt, Pace, Phase, ServerSettings, Table, TableView, seating
+from warbot.engine.rule import ReturnOrder
+from warbot.table import CloseReason, Halt, Pace, ServerSettings, Table, TableView, seating
 from warbot.table.view import view_of
 
 GAMES = st.integers(1, 10**18 - 1)
@@ -43,17 +44,16 @@ def test_what_is_no_id_of_ours_matches_nothing(custom_id):
     assert re.fullmatch(TEMPLATE, custom_id) is None
 
 
-async def labels_of(view) -> list[str]:
-    return [button["label"] for row in table_rows(Translations(), view).to_components() for button in row["components"]]
+ENGLISH = Translations()
 
 
 PAIR = ("Alice", "Bo")
-PHONE = 302
-"""Pixels that buttons have on a phone of 390."""
+PHONE = 298
+"""Pixels that a row of buttons may take on a phone of 390; a wider one breaks at any button."""
 
-CALLING = (discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value)
-PACES = ["×1", "×10", "Next war", "To the end"]
-TO_TIES = ["×1", "×10", "Next tie", "To the end"]
+CALLING = (discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value, discord.ButtonStyle.danger.value)
+PACES = ["×1", "×10", "⚔️", "⏭️"]
+TO_TIES = ["×1", "×10", "Next tie", "⏭️"]
 """In Speed War there are no wars."""
 
 
@@ -70,105 +70,150 @@ def asking(table: Table) -> Table:
     return replace(table, timing=replace(table.timing, quiet_until=table.timing.turned_at))
 
 
-BUTTONS = [
-    (opened("fifty", PAIR), ["Join", "Add bot", "Rules", "Cancel"]),
-    (opened("fifty", PAIR, challenge=True), ["Accept", "Decline", "Rules", "Cancel"]),
-    (dealt("fifty", PAIR), ["Flip", "Auto-flip", "Rules", "Resign"]),
-    (dealt("classic", PAIR), ["Flip", "Auto-flip", "Pause", "Rules", "Resign"]),
-    (dealt("tactics", PAIR), ["Flip", "Auto-flip", "Order", "Rules", "Resign"]),
-    (automatic(dealt("fifty", PAIR), PAIR), ["Pause", "Auto-flip", "Rules", "Resign", *PACES]),
-    (asking(automatic(dealt("fifty", PAIR), PAIR)), ["Watch on", "Pause", "Resign"]),
-    (asking(dealt("speed", PAIR)), ["Grab!", "Watch on", "Pause", "Resign"]),
-    (stands_still(dealt("tactics", PAIR), Halt.PARKED), ["Resume", "Rules", "Resign"]),
-    (stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PARKED), ["Resume", "Rules", "Resign"]),
-    (
-        stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED),
-        ["Resume", "Auto-flip", "Rules", "Resign", *PACES],
+def with_bot(rules: str = "fifty") -> Table:
+    return seating.seat_bot(people(PAIR)[0])(opened(rules, PAIR), Seen(), NOON).table
+
+
+def at_war(rules: str) -> Table:
+    return list(flipped(tied(rules)))[-1]
+
+
+def over() -> Table:
+    return list(played(dealt("fifty battle_limit=1", PAIR)))[-1]
+
+
+def closed(why: CloseReason) -> Table:
+    return seating.closed(opened("fifty", PAIR, challenge=True), why, NOON)
+
+
+THREE = ("Alice", "Bo", "Cy")
+TIMED_TACTICS = "tactics time_limit=40"
+
+BOARDS: dict[str, tuple[Table, list[list[str]]]] = {
+    "a challenge": (opened("fifty", PAIR, challenge=True), [["Accept", "Decline"], ["How to play", "Cancel"]]),
+    "open": (opened("fifty", PAIR), [["Join", "Add bot"], ["How to play", "Cancel"]]),
+    "open to a third": (
+        opened("three", THREE),
+        [["Join", "Add bot", "Start"], ["How to play", "Leave", "Cancel"]],
     ),
-    (dealt("speed", PAIR), ["Grab!", "Pause", "Rules", "Resign", *TO_TIES]),
-    (turned(tied("speed")), ["Grab!", "Pause", "Rules", "Resign", *TO_TIES]),
-    (stands_still(turned(tied("speed")), Halt.PAUSED), ["Resume", "Rules", "Resign", *TO_TIES]),
-]
+    "against the bot": (with_bot(), [["Deal"], ["How to play", "Cancel"]]),
+    "a card to flip": (dealt("fifty", PAIR), [["Flip", "Auto"], ["⋯ More"]]),
+    "a war to flip": (at_war("fifty"), [["Fight!", "Auto"], ["⋯ More"]]),
+    "by the clock": (dealt("classic", PAIR), [["Flip", "Auto", "Pause"], ["⋯ More"]]),
+    "tactics": (dealt("tactics", PAIR), [["Flip", "Auto", "Order"], ["⋯ More"]]),
+    "tactics by the clock": (dealt(TIMED_TACTICS, PAIR), [["Flip", "Auto", "Order", "Pause"], ["⋯ More"]]),
+    "a war of tactics by the clock": (at_war(TIMED_TACTICS), [["Fight!", "Auto", "Order", "Pause"], ["⋯ More"]]),
+    "auto-play": (automatic(dealt("fifty", PAIR), PAIR), [["Pause", "Auto", "⋯ More"], PACES]),
+    "Speed War": (dealt("speed", PAIR), [["Grab!", "Pause", "⋯ More"], TO_TIES]),
+    "a tie in Speed War": (turned(tied("speed")), [["Grab!", "Pause", "⋯ More"], TO_TIES]),
+    "a tie to grab where people flip": (at_war("speed flip=each"), [["Grab!", "Pause"], ["⋯ More"]]),
+    "still watching": (asking(automatic(dealt("fifty", PAIR), PAIR)), [["Keep watching", "⋯ More"]]),
+    "still watching Speed War": (asking(dealt("speed", PAIR)), [["Keep watching", "⋯ More"]]),
+    "paused": (stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED), [["Resume", "⋯ More"]]),
+    "a paused Speed War": (stands_still(turned(tied("speed")), Halt.PAUSED), [["Resume", "⋯ More"]]),
+    "parked": (stands_still(dealt("tactics", PAIR), Halt.PARKED), [["Resume", "⋯ More"]]),
+    "unseen": (stands_still(dealt("fifty", PAIR), Halt.UNSEEN), [["Resume", "⋯ More"]]),
+    "over": (over(), [["Rematch"], ["Log", "Verify", "How to play"]]),
+    "declined": (closed(CloseReason.DECLINED), [["Play the bot", "Open to anyone"]]),
+    "expired": (closed(CloseReason.EXPIRED), [["Play the bot", "Open to anyone"]]),
+    "cancelled": (closed(CloseReason.CANCELLED), [["Play the bot", "Open to anyone"]]),
+    "replaced": (closed(CloseReason.REPLACED), []),
+}
+"""A table in each state, and its rows of buttons."""
 
 
-@pytest.mark.parametrize(("table", "labels"), BUTTONS, ids=[" ".join(labels[:2]) for _, labels in BUTTONS])
-async def test_which_buttons_a_table_has(table, labels):
-    assert await labels_of(view_of(table)) == labels
+def rows_of(view: TableView, _: Translations = ENGLISH) -> list[list[dict[str, Any]]]:
+    return [row["components"] for row in table_rows(_, view).to_components()]
+
+
+@pytest.mark.parametrize("state", BOARDS)
+async def test_which_buttons_a_table_has(state):
+    table, rows = BOARDS[state]
+    assert [[button["label"] for button in row] for row in rows_of(view_of(table))] == rows
 
 
 def part(view: TableView, label: str) -> dict[str, Any]:
     """A button of a table."""
-    rows: list[dict[str, Any]] = table_rows(Translations(), view).to_components()
-    (found,) = [button for row in rows for button in row["components"] if button["label"] == label]
+    (found,) = [button for row in rows_of(view) for button in row if button["label"] == label]
     return found
 
 
-def pixels(label: str) -> float:
+def pixels(button: dict[str, Any]) -> float:
     """How wide a button is on a phone: its letters, measured, and what is around them. A browser's are a bit wider."""
+    label = button["label"]
     plain = "".join(char for char in unicodedata.normalize("NFD", label) if unicodedata.category(char) != "Mn")
-    known = plain.translate(str.maketrans("×¡’\xa0", "x!' "))
-    return 1.06 * ImageFont.load_default(140).getlength(known) / 10 + 24
-
-
-LINES = [
-    (opened("fifty", PAIR), 2),
-    (opened("fifty", PAIR, challenge=True), 2),
-    (opened("three", ("Alice", "Bo", "Cy")), 2),
-    (dealt("fifty", PAIR), 1),
-    (dealt("classic", PAIR), 2),
-    (dealt("tactics", PAIR), 2),
-    (automatic(dealt("fifty", PAIR), PAIR), 2),
-    (asking(automatic(dealt("fifty", PAIR), PAIR)), 1),
-    (stands_still(dealt("fifty", PAIR), Halt.PARKED), 1),
-    (stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED), 3),
-    (dealt("speed", PAIR), 3),
-    (turned(tied("speed")), 3),
-    (asking(dealt("speed", PAIR)), 2),
-    (list(played(dealt("fifty battle_limit=1", PAIR)))[-1], 1),
-]
-"""Tables in the usual states, each with how many lines of buttons it has at most."""
+    known = plain.translate(str.maketrans("×¡’⋯\xa0", "x!'m "))
+    emoji = sum(unicodedata.category(char) == "So" for char in known)
+    letters = "".join(char for char in known if unicodedata.category(char) != "So")
+    before = 26 if "emoji" in button else 0
+    return 1.06 * ImageFont.load_default(140).getlength(letters) / 10 + 20 * emoji + before + 24
 
 
 @pytest.mark.parametrize("language", Languages().available)
-@pytest.mark.parametrize(("table", "lines"), LINES)
-async def test_no_line_of_buttons_is_broken_by_a_phone(table, lines, language):
-    rows = table_rows(Languages()[language], view_of(table)).to_components()
-    assert len(rows) <= lines
-    for row in rows:
-        labels = [button["label"] for button in row["components"]]
-        assert sum(map(pixels, labels)) + 8 * (len(labels) - 1) <= PHONE, labels
+@pytest.mark.parametrize("state", BOARDS)
+async def test_no_row_of_buttons_is_broken_by_a_phone(state, language):
+    for row in rows_of(view_of(BOARDS[state][0]), Languages()[language]):
+        assert sum(map(pixels, row)) + 8 * (len(row) - 1) <= PHONE, [button["label"] for button in row]
 
 
-@pytest.mark.parametrize("table", [table for table, _ in LINES])
-async def test_one_button_at_most_calls_for_a_press(table):
-    view = view_of(table)
-    calling = [label for label in await labels_of(view) if part(view, label)["style"] in CALLING]
-    on = [*PACES, *(["Auto-flip"] if view.plays else [])]
-    assert len([label for label in calling if label not in on]) <= 1
+@pytest.mark.parametrize("state", BOARDS)
+async def test_the_first_button_alone_calls_for_a_press(state):
+    view = view_of(BOARDS[state][0])
+    on = {f"war:pace_{view.pace}:{view.game}", *([f"war:auto:{view.game}"] if view.plays else [])}
+    calling = [
+        button["label"]
+        for row in rows_of(view)
+        for button in row
+        if button["style"] in CALLING and button["custom_id"] not in on
+    ]
+    assert calling == [row[0] for row in BOARDS[state][1][:1]]
 
 
-async def test_join_calls_until_the_table_is_full_and_then_deal():
-    three = ("Alice", "Bo", "Cy")
-    waits = view_of(opened("three", three))
+@pytest.mark.parametrize("state", BOARDS)
+async def test_resign_is_never_beside_the_cards(state):
+    assert not [
+        button for row in rows_of(view_of(BOARDS[state][0])) for button in row if "resign" in button["custom_id"]
+    ]
+
+
+async def test_a_war_is_a_red_fight_with_the_id_of_a_flip():
+    view = view_of(at_war("fifty"))
+    fight = part(view, "Fight!")
+    assert fight["style"] == discord.ButtonStyle.danger.value
+    assert fight["custom_id"] == button_id("flip", view.game, view.turn)
+
+
+async def test_a_board_of_today_is_told_from_any_other():
+    view = view_of(dealt("fifty", PAIR))
+    today = {button["custom_id"] for row in rows_of(view) for button in row}
+    assert shows_now(today, view)
+    assert not shows_now(today | {button_id("resign", view.game)}, view)
+    assert not shows_now(set(), view)
+    assert not shows_now(today, view_of(list(flipped(dealt("fifty", PAIR)))[-1])), "Flip names the turn"
+
+
+async def test_join_calls_until_the_table_is_full_and_then_start():
+    waits = view_of(opened("three", THREE))
     assert part(waits, "Join")["style"] == discord.ButtonStyle.success.value
     assert part(waits, "Start")["style"] == discord.ButtonStyle.secondary.value
-    full = view_of(seating.seat_bot(people(PAIR)[0])(opened("fifty", PAIR), Seen(), NOON).table)
-    assert part(full, "Deal")["style"] == discord.ButtonStyle.success.value
+    opener, *_ = people(THREE)
+    bots = opened("three", ("Alice", "Bo"))  # Bo's seat is still free
+    for _ in range(2):
+        bots = seating.seat_bot(opener)(bots, Seen(), NOON).table
+    full = view_of(bots)
+    assert part(full, "Start")["style"] == discord.ButtonStyle.success.value
 
 
-async def test_auto_flip_is_green_while_everybodys_cards_turn_by_themselves():
-    assert part(view_of(dealt("fifty", PAIR)), "Auto-flip")["style"] == discord.ButtonStyle.secondary.value
+async def test_auto_is_green_while_everybodys_cards_are_flipped():
+    assert part(view_of(dealt("fifty", PAIR)), "Auto")["style"] == discord.ButtonStyle.secondary.value
     playing = view_of(automatic(dealt("fifty", PAIR), PAIR))
-    assert part(playing, "Auto-flip")["style"] == discord.ButtonStyle.success.value
-    paused = view_of(stands_still(automatic(dealt("fifty", PAIR), PAIR), Halt.PAUSED))
-    assert part(paused, "Auto-flip")["style"] == discord.ButtonStyle.secondary.value, "Resume alone calls for a press"
+    assert part(playing, "Auto")["style"] == discord.ButtonStyle.success.value
 
 
-async def test_the_pace_in_force_is_green_and_the_paces_have_a_row_of_their_own():
+async def test_the_pace_in_force_is_green():
     view = view_of(automatic(dealt("fifty", PAIR), PAIR, Pace.TEN))
     green = [label for label in PACES if part(view, label)["style"] == discord.ButtonStyle.success.value]
     assert green == ["×10"]
-    assert [button["label"] for button in table_rows(Translations(), view).to_components()[1]["components"]] == PACES
 
 
 @pytest.mark.parametrize(("rules", "style"), [("fifty", "primary"), ("classic", "secondary"), ("speed", "secondary")])
@@ -185,12 +230,9 @@ async def test_grab_keeps_its_place_and_can_be_pressed_while_a_tie_stands():
 
 async def test_only_flip_names_the_turn():
     for view in reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo")))):
-        for row in table_rows(Translations(), view).to_components():
-            for button in row["components"]:
-                numbers = button["custom_id"].split(":")[2:]
-                assert numbers == [str(view.game), *([str(view.turn)] if button["label"] == "Flip" else [])]
-        if view.phase is Phase.OVER:
-            assert "Flip" not in await labels_of(view)
+        for button in itertools.chain(*rows_of(view)):
+            _, action, *numbers = button["custom_id"].split(":")
+            assert numbers == [str(view.game), *([str(view.turn)] if action == "flip" else [])]
 
 
 async def test_discord_py_keeps_nothing_of_what_stands_under_a_message():

@@ -5,7 +5,7 @@ import pytest
 from warbot.bot.rules.compare_cards import read_card
 from warbot.bot.text.names_and_cards import card_text
 from warbot.engine.cards import DECK, JOKERS
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 
 @pytest.mark.parametrize("card", DECK + JOKERS, ids=str)

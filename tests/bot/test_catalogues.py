@@ -18,7 +18,7 @@ from warbot.bot.text.translations import Languages  # noqa: E402 - as above
 
 TEMPLATE = catalogues.messages()
 LANGUAGES = catalogues.LANGUAGES
-BUTTONS = {name for name, _ in _LOOKS.values()}
+BUTTONS = {look.label for look in _LOOKS.values()}
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 

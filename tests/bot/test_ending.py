@@ -1,17 +1,16 @@
 """The board of a game that is over: by which rule it ended, after how long, what there is to remember of it."""
 
-import hashlib
-import re
 from dataclasses import replace
 
 import pytest
 from bot.tables import LATER, NOON, after, dealt, flipped, people, played, reports
 from bot.test_render import board, text
 
-from warbot.bot.text.translations import Languages
+from warbot.art import Course
+from warbot.bot.board.embed.ending import worth_a_picture
+from warbot.bot.board.embed.on_table import Showing
 from warbot.engine.game import Seen
-from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.shortage import Short
+from warbot.engine.outcome import Ending, Outcome, Short
 from warbot.table import Phase, TableView, moves
 from warbot.table.view import view_of
 
@@ -23,56 +22,64 @@ def over(rules: str) -> TableView:
     return last
 
 
-def test_the_end_shows_the_seed_which_is_the_sealed_one_and_the_ids():
+def test_a_win_is_told_with_its_score():
     last = over("fifty battle_limit=3")
-    shown = text(board(last))
-    for fact in (last.server_seed, last.entropy):
+    winner = last.result.winner if last.result is not None else None
+    assert winner is not None
+    score = f"{last.counts[winner]}–{last.counts[1 - winner]}"
+    assert board(last).title == f"🏆 {last.seats[winner].name} wins {score}"
+    assert "That was battle 3: the bigger pile wins." in text(board(last))
+
+
+def test_what_checks_the_shuffle_is_on_no_board():
+    last = over("fifty battle_limit=3")
+    for fact in (last.server_seed, last.entropy, last.commitment):
         assert fact
-        assert f"`{fact}`" in shown
-    assert hashlib.sha256(bytes.fromhex(last.server_seed or "")).hexdigest() == last.commitment
-
-
-@pytest.mark.parametrize("language", Languages().available)
-def test_what_checks_the_shuffle_takes_five_lines_of_a_phone(language):
-    """In code there are some 37 characters on a line, and beside it the word for it; else some 40."""
-    (field,) = board(over("fifty battle_limit=3"), language=language).fields
-    assert len(field.name or "") <= 40
-    lines = [re.sub("`", "", line) for line in (field.value or "").splitlines()]
-    assert sum(-(-len(line) // 37) for line in lines) <= 4
-
-
-@pytest.mark.parametrize("language", Languages().available)
-def test_what_stands_at_the_foot_of_a_board_takes_a_line_of_a_phone(language):
-    """Some 48 small characters, with the number of a game that has four digits; two lines by long rules."""
-    for rules, most in (("standard", 48), ("three players=4", 96), ("standard battle_limit=60 face_down=2", 48)):
-        for view in reports(played(dealt(rules, ("Alice", "Bo", "Cy", "Dee")[: 4 if "4" in rules else 2]), 2)):
-            assert len(board(replace(view, game=1_234), language=language).footer.text or "") <= most
+        assert fact not in text(board(last))
 
 
 def test_it_is_told_how_long_a_game_was_played():
     last = over("fifty battle_limit=1")
     assert (last.dealt_at, last.ended_at) == (NOON, LATER)
-    assert "1 battle in 1 minute" in text(board(last))
-    assert "less than a minute" in text(board(replace(last, played_ms=29_000)))
+    assert "1 battle · 1 minute" in text(board(last))
+    assert "1 battle · less than a minute" in text(board(replace(last, played_ms=29_000)))
+    course = Course(((26, 26), (25, 27), (35, 17)), wars=(0, 1), winner=0)
+    assert "1 battle · 1 war · 1 minute" in text(board(last, Showing(course=course)))
 
 
 def test_who_came_back_from_few_cards_is_remembered_at_the_end():
     last = over("fifty battle_limit=3")
-    story = replace(last.story, lowest=(2, 20), lead_changes=3, biggest=18, biggest_in=2)
+    story = replace(last.story, lowest=(2, 20), biggest=18, biggest_in=2)
     told = text(board(replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=story)))
-    assert "**Alice** came back from 2 cards." in told
-    assert "The lead changed 3 times." in told
-    once = replace(last, result=Outcome(Ending.BATTLE_LIMIT, winner=0), story=replace(story, lead_changes=1))
-    assert "The lead changed once." in text(board(once))
-    assert "The biggest stake was that of battle 2: 18 cards." in told
+    assert "💥 Biggest war: battle 2, 18 cards\n📈 **Alice** came back from just 2 cards!" in told
+
+
+def test_since_when_a_winner_led_is_told_where_nobody_came_back():
+    last = replace(over("fifty battle_limit=3"), result=Outcome(Ending.BATTLE_LIMIT, winner=0))
+    course = Course(((26, 26), (25, 27), (25, 27), (27, 25)), wars=(0, 0, 0), winner=0)
+    assert "never behind after battle 2" in text(board(last, Showing(course=course)))
+    ahead = replace(course, counts=((26, 26), (27, 25)))
+    assert "📈 never behind\n" in text(board(last, Showing(course=ahead)))
 
 
 @pytest.mark.parametrize("ending", [Ending.BATTLE_LIMIT, Ending.TIME_LIMIT])
-@pytest.mark.parametrize("at_limit", ["bigger_pile", "draw"])
-def test_piles_are_counted_only_where_the_rules_count_them(ending, at_limit):
-    told = text(board(replace(over(f"fifty battle_limit=1 at_limit={at_limit}"), result=Outcome(ending))))
-    assert ("the piles are counted" in told) == (at_limit == "bigger_pile")
-    assert ("by these rules that is a draw" in told) == (at_limit == "draw")
+def test_piles_are_counted_only_where_the_rules_count_them(ending):
+    won = over("fifty battle_limit=1")
+    assert won.result is not None
+    counted = replace(won, result=Outcome(ending, won.result.winner))
+    assert "the bigger pile wins" in text(board(counted))
+    assert "the piles are even" in text(board(replace(counted, result=Outcome(ending))))
+    drawn = replace(over("fifty battle_limit=1 at_limit=draw"), result=Outcome(ending))
+    assert "With these rules, that’s a draw." in text(board(drawn))
+
+
+def test_no_fuss_is_made_of_a_game_that_was_stopped_or_resigned_at_once():
+    long = over("fifty battle_limit=12")
+    assert worth_a_picture(long)
+    assert worth_a_picture(replace(long, result=Outcome(Ending.RESIGNED, 0)))
+    assert not worth_a_picture(replace(long, result=Outcome(Ending.STOPPED)))
+    assert not worth_a_picture(replace(long, result=Outcome(Ending.ABANDONED)))
+    assert not worth_a_picture(replace(long, result=Outcome(Ending.RESIGNED, 0), battles=9))
 
 
 def test_who_resigned_in_a_war_is_at_war_no_more_and_nobody_came_back():
@@ -89,16 +96,16 @@ def test_a_game_that_ends_short_says_who_had_how_many_cards_and_needed_how_many(
     *_, last = reports(played(dealt("classic", ("Alice", "Bo"), "7c9d2s6h/7h3dKcThTs2h - - 0 -")))
     assert last.battle is not None
     told = replace(last, battle=replace(last.battle, short=(Short(seat=0, left=3, needed=4),)))
-    assert "ran out in the middle of a war. **Alice** had 3 cards left and needed 4." in text(board(told))
+    assert "**Alice** had 3 cards left, and the war takes 4." in text(board(told))
     drawn = replace(told, result=Outcome(Ending.SHORT_STACK))
-    assert "their own cards back. **Alice** had 3 cards left and needed 4." in text(board(drawn))
+    assert "everyone takes theirs back. **Alice** had 3 cards left, and the war takes 4." in text(board(drawn))
 
 
 def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():
     four = ("Alice", "Bo", "Cy", "Dee")
     *_, last = reports(played(dealt("three players=4 battle_limit=1", four, "2c3d/3c4c/Ks/Kh - - 0 -")))
     assert last.phase is Phase.OVER
-    assert "⬜ left on the table, for nobody **4**" in text(board(last))
+    assert "⬜ **4** left on the table" in text(board(last))
 
 
 def test_who_resigns_where_every_card_is_at_stake_leaves_a_board_without_a_bar():

@@ -10,11 +10,11 @@ from aiohttp import web
 
 from warbot.bot.interaction.answering import UserError
 from warbot.bot.interaction.responder import Responder
-from warbot.bot.platform.arriving import MOST_BYTES, TooLong
-from warbot.bot.platform.http import refusing_pages
+from warbot.bot.platform.http import TooLong, refusing_pages
 from warbot.bot.text.translations import Languages
-from warbot.bot.verify.command import Verifying
-from warbot.engine.errors import NotationError
+from warbot.bot.verify import Verifying
+from warbot.engine.notation import NotationError
+from warbot.engine.record import LONGEST
 
 
 class Unused:
@@ -90,7 +90,7 @@ async def endless() -> AsyncIterator[tuple[str, list[int]]]:
         if request.path == "/whole":
             await answer.write(b"whole")
             return answer
-        while sent[0] < 20 * MOST_BYTES:
+        while sent[0] < 20 * LONGEST:
             await answer.write(b"x" * 2**16)
             sent[0] += 2**16
         return answer
@@ -112,4 +112,4 @@ async def test_what_arrives_is_counted_and_no_more_is_read_than_can_be_a_record(
         async with session.get(f"{address}/endless") as answer:
             with pytest.raises(TooLong):
                 await answer.read()
-    assert sent[0] < 10 * MOST_BYTES
+    assert sent[0] < 10 * LONGEST

@@ -8,10 +8,10 @@ from bot.tables import WIDE_NAMES, all_tied
 from bot.test_render import assert_fits
 
 from warbot.bot.log.narration import short_telling, telling
-from warbot.bot.log.page import log_page, page_rows
+from warbot.bot.log.pages import log_page, page_rows
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.record import BattleLine, concealed
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.table.values import Story
 
 LANGUAGES = Languages()
@@ -103,14 +103,14 @@ def test_what_people_did_is_told_where_they_did_it():
         "Ada, the only one left of the tied, takes 3 cards. `6–0–3`"
     )
     recorder.call_time()
-    assert told(recorder) == "**2.** Time is up, and the piles are counted."
+    assert told(recorder) == "**2.** Time’s up: the bigger pile wins."
 
 
 def test_where_a_limit_is_a_draw_the_log_says_so():
     recorder = dealt("fifty time_limit=10 at_limit=draw", "Ks2c/9h3c")
     recorder.step()
     recorder.call_time()
-    assert told(recorder) == "**2.** Time is up: by these rules that is a draw."
+    assert told(recorder) == "**2.** Time’s up. With these rules, that’s a draw."
 
 
 def test_a_resignation_that_ends_the_game_is_all_that_is_told():
@@ -205,7 +205,7 @@ def test_a_page_tells_where_it_stands_in_the_game():
     embed = log_page(Translations(), page_of(recorder.record(), page=1, pages=1))
     assert embed.title == "Game 999,999,999,999,999,999: battles 1 to 5"
     assert "Ada and Ben are dealt 26 cards each" in str(embed.description)
-    assert "Ada wins the game" in str(embed.description)
+    assert "Ada wins" in str(embed.description)
     assert embed.footer.text == "page 1 of 1 · fifty battle_limit=12"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from warbot.bot.stats import Members
 from warbot.host import SystemClock
-from warbot.table.standings import Standing, Tally
+from warbot.table.people import Standing, Tally
 
 
 class Guild:

@@ -13,9 +13,10 @@ from warbot.bot.houserules.choices import CHOICES, IDLE_MINUTES, OVERRIDABLE, Pr
 from warbot.bot.houserules.controls import NumberModal, page_view
 from warbot.bot.houserules.pages import Page, figures_text, page_embed, saved_text
 from warbot.bot.text.translations import Languages, Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.outcome import Ending
-from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
+from warbot.engine.rule import value_text
+from warbot.engine.rules import PRESETS, RULES, parse_rules
 from warbot.odds.figures import Figures
 from warbot.table import CardStyle, Draft, Server, ServerSettings, WhenIdle, Who
 from warbot.table.instants import HOUR
@@ -295,6 +296,7 @@ FORGED = [
     ("language", "looks", ["tlh"]),
     ("language", "looks", ["../../etc"]),
     ("card_style", "looks", ["hologram"]),
+    ("animations", "looks", ["dance"]),
 ]
 
 
@@ -316,6 +318,7 @@ SAVED: dict[str, tuple[Any, str]] = {
     "rules": (parse_rules("fifty"), "New games"),
     "language": ("de", "every board"),
     "card_style": (CardStyle.TEXT, "every board"),
+    "animations": (False, "every board"),
     "idle_minutes": (30, "idle limit"),
     "when_idle": (WhenIdle.FORFEIT, "idle limit"),
     "idle_ping": (False, "idle limit"),

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from warbot.bot import WarBot
-from warbot.bot.platform.http import CallTimeout
+from warbot.bot.platform.patience import CallTimeout
 from warbot.host import host
 
 CHANNEL = 7

@@ -6,7 +6,9 @@ from functools import partial
 
 import pytest
 
-from warbot.bot.board.message import Pictures
+from warbot.bot.board.pictures import Pictures
+
+LONG = 60.0
 
 
 class Artist:
@@ -37,10 +39,28 @@ async def test_a_picture_is_drawn_once_and_in_another_thread():
 
 async def test_who_asks_at_the_same_time_gets_the_same_picture():
     artist, pictures = Artist(), Pictures()
-    asked = [pictures.drawn(name, partial(artist.draw, name)) for name in ("one", "two") * 20]
+    asked = [pictures.drawn(name, partial(artist.draw, name), LONG) for name in ("one", "two") * 20]
     assert await asyncio.gather(*asked) == [b"one", b"two"] * 20
     assert sorted(artist.drawn) == ["one", "two"]
     assert artist.most_at_work == 1
+
+
+async def test_who_would_wait_too_long_goes_without_and_holds_up_nobody():
+    pictures, begun, goes_on = Pictures(patience=0), asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow() -> bytes:
+        loop.call_soon_threadsafe(begun.set)
+        goes_on.wait()
+        return b"slow"
+
+    drawing = asyncio.create_task(pictures.drawn("slow", slow))
+    await begun.wait()
+    assert await pictures.drawn("next", lambda: b"next") is None
+    goes_on.set()
+    assert await drawing == b"slow"
+    assert await pictures.drawn("slow", lambda: b"") == b"slow", "it is kept"
+    assert await pictures.drawn("next", lambda: b"next") == b"next"
 
 
 async def test_the_last_ones_are_kept():

@@ -9,7 +9,7 @@ from bot.tables import WIDE_NAMES, dealt
 
 from warbot.bot.text.refusal_texts import notation_text, refusal_text
 from warbot.bot.text.translations import Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.rules import RULES
 from warbot.table import Halt, Who, refusals
 from warbot.table.refusals import Refusal

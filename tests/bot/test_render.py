@@ -1,17 +1,20 @@
-"""Boards as embeds: within Discord's limits whoever plays, and with the facts of the report."""
+"""Boards: within Discord's limits whoever plays, and with the facts of the report."""
 
+import re
 from dataclasses import replace
 
 import discord
 import pytest
-from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, flipped, opened, played, reports
+from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, every_view, flipped, opened, played, reports
 
-from warbot.art import TILES, emoji_name
+from warbot.art import TILES, Course, emoji_name
 from warbot.bot.board.buttons import table_rows
 from warbot.bot.board.embed import board_embed
-from warbot.bot.text.names_and_cards import Faces, card_text
+from warbot.bot.board.embed.on_table import AS_TEXT, Showing, Shown, card_line
+from warbot.bot.board.pictures import before_last_turn
+from warbot.bot.text.names_and_cards import card_text
 from warbot.bot.text.translations import Languages, Translations
-from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
+from warbot.engine.rule import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import AutoFlip, Halt, News, Phase, TableView
 from warbot.table.instants import HOUR
@@ -48,13 +51,28 @@ def text(embed: discord.Embed) -> str:
 LANGUAGES = Languages()
 languages = pytest.mark.parametrize("language", LANGUAGES.available)
 
-EMOJI = Faces({name: f"<:{emoji_name(name, version=99)}:{HUGE}>" for name in TILES})
-"""Every card as an emoji, with the longest names and ids that there will ever be."""
+EMOJI = {name: f"<:{emoji_name(name, version=99)}:{HUGE}>" for name in TILES}
+"""Every tile as an emoji, with the longest names and ids that there will ever be."""
+
+COURSE = Course(((13,) * 4, (12, 14, 13, 13), (36, 6, 5, 5)), wars=(0, 1), winner=0)
 
 
-def board(view: TableView, faces: Faces | None = None, language: str = "en-US") -> discord.Embed:
-    _ = LANGUAGES[language]
-    return board_embed(_ if faces is None else _.with_faces(faces), view)
+def board(view: TableView, showing: Showing = AS_TEXT, language: str = "en-US") -> discord.Embed:
+    return board_embed(LANGUAGES[language], view, showing=showing)
+
+
+def in_line(view: TableView) -> str:
+    """The cards above the board, by the names of their emoji."""
+    return card_line(view, {name: name for name in TILES}) or ""
+
+
+def showings(view: TableView) -> list[Showing]:
+    """Every way in which a view may be shown."""
+    ways = [Showing(cards, emoji=EMOJI, minutes=8.0, course=COURSE) for cards in (Shown.LINE, Shown.HEADING)]
+    ways += [Showing(cards, minutes=8.0, course=COURSE) for cards in (Shown.TEXT, Shown.PICTURE)]
+    if before_last_turn(view) is not None and view.battle is not None and view.battle.over:
+        ways.append(Showing(Shown.PICTURE, plays=True))
+    return ways
 
 
 # Limits
@@ -64,8 +82,9 @@ def board(view: TableView, faces: Faces | None = None, language: str = "en-US") 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_phase_fits_in_every_language_with_the_widest_names(preset, seats, language):
-    for view in reports(every_phase(f"{preset} players={seats}", WIDE_NAMES[:seats])):
-        assert_fits(board(view, EMOJI, language))
+    for view in every_view(f"{preset} players={seats}", WIDE_NAMES[:seats]):
+        for showing in showings(view):
+            assert_fits(board(view, showing, language))
 
 
 @languages
@@ -90,19 +109,20 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
         {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
     ):
-        assert_fits(board(replace(busy, **state), EMOJI, language))
+        for showing in showings(replace(busy, **state)):
+            assert_fits(board(replace(busy, **state), showing, language))
 
 
 @pytest.mark.parametrize("halted", [None, Halt.PAUSED])
 def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
     *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
     view = view_of(tie)
-    assert "Time is up <t:" in text(board(view))
+    assert "Time runs out <t:" in text(board(view))
     stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-500 if halted else None)
     told = text(board(stopped))
-    assert "Time is up: this is the last battle." in told
-    assert "Time is up <t:" not in told
-    assert "left to play" not in told
+    assert "Time’s up: this is the last battle." in told
+    assert "<t:" not in told
+    assert "left." not in told
 
 
 @languages
@@ -111,7 +131,7 @@ def test_a_private_text_speaks_the_language_too(language):
     *_, over = reports(played(dealt("fifty battle_limit=3", ("Alice", "Bo"))))
     told, english = text(board(over, language=language)), text(board(over))
     assert (told == english) == (language == "en-US")
-    assert ("checked by" in told) == (language == "en-US")
+    assert ("battles" in told) == (language == "en-US")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -123,7 +143,8 @@ def test_the_longest_war_fits(seats, face_down, short_stack):
     table = dealt(rules, WIDE_NAMES[:seats], all_tied(seats))
     rounds = 0
     for view in reports(played(table, 40)):
-        assert_fits(board(view, EMOJI))
+        for showing in showings(view):
+            assert_fits(board(view, showing))
         rounds = max(rounds, len(view.battle.turns) if view.battle else 0)
     if face_down == 0:
         assert rounds == (26 if seats == 2 else 13)
@@ -169,97 +190,115 @@ async def test_buttons_fit(seats):
 def test_a_board_names_everyone_with_the_number_of_their_cards(seats):
     names = ("Alice", "Bo", "Cy", "Dee")[:seats]
     for view in reports(played(dealt(f"three players={seats}", names), 30)):
-        shown = text(board(view))
+        shown = text(board(view)).replace("**", "")
         for seat in view.seats:
-            assert any(seat.name in line and f"**{seat.cards}**" in line for line in shown.splitlines())
+            assert any(f"{seat.name} {seat.cards}" in line for line in shown.splitlines())
 
 
 def test_a_board_shows_the_cards_that_were_turned_and_says_who_took_them():
     table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
     *_, first = reports(played(table, 1))
     embed = board(first)
-    assert "Alice" in (embed.title or "")
-    assert "Bo" not in (embed.title or "")
-    large = next(line for line in text(embed).splitlines() if line.startswith("# "))
-    assert large.index("K♠") < large.index("9♥")
+    assert embed.title == "Battle 1 · Alice wins"
+    assert large(first) == "# 🟦\u00a0K♠\ufe0e – 9♥\ufe0e\u00a0🟧"
+    assert in_line(first) == "seat_a_won king_of_spades nine_of_hearts seat_b"
+    assert "🟦\u00a0Alice **3** +2 · 🟧\u00a0Bo **1**" in text(embed)
 
 
-def test_a_war_says_who_fights_and_for_how_many_cards():
-    table = dealt("three", ("Alice", "Bo", "Cy"), "Ks2c3c4c5c/Kh2d3d4d5d/9h2h3h4h5h - - 0 -")
-    *_, war = reports(flipped(table))
-    shown = text(board(war))
-    assert "Alice" in shown
-    assert "Bo" in shown
-    assert "3 cards" in shown
-    assert not any("Cy" in line and "war" in line for line in shown.splitlines())
-
-
-def large(view: TableView, faces: Faces | None = None) -> str:
-    (line,) = [line for line in text(board(view, faces)).splitlines() if line.startswith("# ")]
+def large(view: TableView, showing: Showing = AS_TEXT) -> str:
+    (line,) = [line for line in text(board(view, showing)).splitlines() if line.startswith("# ")]
     return line
 
 
-def small(view: TableView, faces: Faces | None = None) -> list[str]:
-    """The lines above the large one."""
-    lines = text(board(view, faces)).splitlines()
-    return [line for line in lines[: lines.index(large(view, faces))] if "⚔️" in line or "…" in line]
+DOUBLE = "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -"
 
 
-def test_a_war_has_a_line_for_each_tie_and_the_cards_that_decided_it_large():
-    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -")
-    *_, won = reports(played(table, 3))
-    first, second = small(won)
-    assert first.startswith("⚔️ A♣\ufe0e = A♥\ufe0e")
-    assert second.startswith("⚔️ 6♣\ufe0e = 6♠\ufe0e")
-    assert all("🂠🂠🂠 3 face down each" in line for line in (first, second))
-    assert [mark in large(won) for mark in ("8♥", "J♦", "⚔️")] == [True, True, False]
-    assert "18 cards" in text(board(won))
+def test_a_war_builds_up_and_names_its_stake():
+    views = reports(played(dealt("standard", ("Alice", "Bo"), DOUBLE), 2))
+    once, twice = [view for view in views if view.at_war and not view.seats[0].turned]
+    assert board(once).title == "⚔️ WAR!"
+    assert "2 cards at stake · 3 down, 1 up" in text(board(once))
+    assert in_line(once) == "seat_a ace_of_clubs war ace_of_hearts seat_b"
+    assert board(twice).title == "⚔️⚔️ DOUBLE WAR!"
+    assert "10 cards at stake · 3 down, 1 up" in text(board(twice))
+    assert "-# ⚔️ A♣\ufe0e = A♥\ufe0e" in text(board(twice))
 
 
-def test_a_war_that_goes_on_reads_as_one_and_a_double_war_as_more():
-    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h6cTd3s5h8h4c/Ah3dKcTh6s4d5d9sJd2c - - 0 -")
-    once, twice = [view for view in reports(played(table, 2)) if view.at_war and not view.seats[0].turned]
-    assert (len(small(once)), len(small(twice))) == (0, 1)
-    assert all("⚔️" in large(view) for view in (once, twice))
-    assert "War!" in text(board(once))
-    assert "2 cards" in text(board(once))
-    assert "Double war!" in text(board(twice))
-    assert "10 cards" in text(board(twice))
+def test_where_nothing_moves_the_winner_of_a_war_is_told_at_once():
+    *_, won = reports(played(dealt("standard", ("Alice", "Bo"), DOUBLE), 3))
+    assert board(won).title == "🔥 Bo wins the double war!"
+    assert "Bo **19** +18" in text(board(won))
+    assert "-# ⚔️ A♣\ufe0e = A♥\ufe0e · 6♣\ufe0e = 6♠\ufe0e" in text(board(won))
+    assert in_line(won) == "seat_a eight_of_hearts jack_of_diamonds seat_b_won"
 
 
-def test_of_three_the_tied_are_marked():
+def test_while_a_war_is_played_its_result_is_hidden_and_the_next_board_says_it_again():
+    *_, won = played(dealt("standard", ("Alice", "Bo"), DOUBLE), 3)
+    playing = board(view_of(won), Showing(Shown.PICTURE, plays=True))
+    assert playing.title == "⚔️ The war…"
+    assert [line for line in (playing.description or "").splitlines() if "Bo" in line and "||" not in line] == [
+        "🟦\u00a0A Alice · 🟧\u00a0B Bo"
+    ]
+    assert "-# ||🔥 **Bo** wins the double war! +18 cards||" in text(playing)
+    assert playing.colour != board(view_of(won)).colour, "its winner's color would tell"
+    flipped_one = view_of(next(flipped(won)))
+    assert "🔥 **Bo** won the war, +18" in text(board(flipped_one))
+
+
+def test_of_three_the_tied_are_marked_each_on_one_line_with_their_card():
     table = dealt("three", ("Alice", "Bo", "Cy"), "Ks2c3c4c5c/Kh2d3d4d5d/9h2h3h4h5h - - 0 -")
     *_, war = reports(flipped(table))
-    assert large(war).split(" ") == ["#", "⚔️🟦\u00a0K♠\ufe0e", "⚔️🟧\u00a0K♥\ufe0e", "🟩\u00a09♥\ufe0e"]
+    lines = text(board(war)).splitlines()
+    assert "**Alice** and **Bo**: 3 cards at stake · 3 down, 1 up" in lines
+    assert [line for line in lines if "♠" in line or "♥" in line] == [
+        "🟦\u00a0K♠\ufe0e **Alice** 4 ⚔️",
+        "🟧\u00a0K♥\ufe0e **Bo** 4 ⚔️",
+        "🟩\u00a09♥\ufe0e **Cy** 4",
+    ]
+    emoji = text(board(war, Showing(Shown.LINE, emoji={name: f":{name}:" for name in TILES})))
+    assert ":seat_a:\u00a0:king_of_spades: **Alice** 4 ⚔️" in emoji
 
 
 def test_cards_laid_down_by_different_numbers_are_told_apart():
     table = dealt("standard", ("Alice", "Bo"), "7c2d3d/7h4d5d6d8d - - 0 -")
-    *_, war = reports(played(table, 2))
-    assert "1 / 3 face down" in small(war)[0]
+    *_, war = reports(played(table, 1))
+    assert "up to 3 down, 1 up" in text(board(war))
 
 
-def test_of_a_long_war_the_ties_in_the_middle_are_counted():
+def test_of_a_long_war_most_ties_are_counted():
     *_, before_the_last = reports(played(dealt("standard face_down=0", ("Alice", "Bo"), all_tied(2)), 12))
-    lines = small(before_the_last)
     assert before_the_last.battle is not None
     ties = len(before_the_last.battle.turns) - 1
-    assert len(lines) == 5
-    assert f"{ties - 4} more ties" in lines[1]
+    assert f"{ties - 1} more ties" in text(board(before_the_last))
 
 
-def test_a_card_has_its_text_beside_its_emoji():
-    table = dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -")
-    *_, first = reports(played(table, 1))
-    with_emoji = large(first, Faces({"king_of_spades": "<:king_of_spades:1>"}))
-    assert with_emoji == large(first).replace("K♠\ufe0e", "<:king_of_spades:1>\u00a0K♠\ufe0e")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_above_a_board_there_are_at_most_six_emoji_and_nothing_else(preset):
+    """Any other character, and any more than 27, would make Discord show all of them small."""
+    seats = PRESETS[preset].players
+    for view in reports(every_phase(preset, ("Alice", "Bo", "Cy", "Dee")[:seats])):
+        line = card_line(view, EMOJI)
+        if line is not None:
+            assert re.sub(r"<:[a-z_0-9]+:[0-9]+>", "e", line) in ("e e e e", "e e e e e", "e e e e e e")
+        assert (line is not None) <= (seats == 2)
 
 
-def test_backs_are_emoji_where_there_is_one():
-    table = dealt("standard", ("Alice", "Bo"), "Ac9d2s6h8c/Ah3dKcTh6s - - 0 -")
-    *_, won = reports(played(table, 2))
-    back = "<:face_down:1>"
-    assert back * 3 in small(won, Faces({"face_down": back}))[0]
+def test_where_a_picture_shows_it_the_text_says_it_no_second_time():
+    *_, won = reports(played(dealt("standard", ("Alice", "Bo"), "Ks4d/9hJc - - 0 -"), 1))
+    told = text(board(won, Showing(Shown.PICTURE)))
+    assert told == "Battle 1 · Alice wins\n🟦\u00a0A Alice · 🟧\u00a0B Bo\n"
+
+
+@languages
+@pytest.mark.parametrize("cards", Shown)
+def test_boards_of_ordinary_battles_differ_by_a_line_at_most(language, cards):
+    """Otherwise the buttons below them would jump."""
+    lines = set()
+    showing = Showing(cards, emoji=EMOJI if cards in (Shown.LINE, Shown.HEADING) else None)
+    for view in reports(played(dealt("standard", ("Alice", "Bo")), 40)):
+        if view.phase is Phase.PLAYING and not view.at_war and not (view.battle and view.battle.wars):
+            lines.add(len((board(view, showing, language).description or "").splitlines()))
+    assert max(lines) - min(lines) <= 1
 
 
 def test_a_turned_card_is_shown_and_nobody_else_s():
@@ -287,11 +326,12 @@ def test_no_board_shows_a_card_that_nobody_turned(preset):
                 assert card in turned
 
 
-def test_the_seal_stands_on_every_board_from_the_first():
-    waiting = view_of(opened("fifty", ("Alice", "Bo")))
-    assert waiting.commitment in text(board(waiting))
-    for view in reports(played(dealt("fifty", ("Alice", "Bo")), 5)):
-        assert view.commitment[:16] in text(board(view))
+def test_the_seal_stands_in_full_on_an_invitation_and_on_no_other_board():
+    for challenge in (False, True):
+        waiting = view_of(opened("fifty", ("Alice", "Bo"), challenge=challenge))
+        assert text(board(waiting)).splitlines()[-1] == f"-# {waiting.commitment}"
+    for view in reports(played(dealt("fifty battle_limit=5", ("Alice", "Bo")))):
+        assert re.findall("[0-9a-f]{16}", text(board(view))) == []
 
 
 def test_the_colour_is_that_of_who_took_it():

@@ -10,7 +10,8 @@ import pytest
 from warbot.bot.text import rule_texts
 from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rules import CHOICE_ORDERS, PRESETS, RULE_ORDERS, RULES, HouseRules, Rule
+from warbot.engine.rule import CHOICE_ORDERS, RULE_ORDERS, Rule
+from warbot.engine.rules import PRESETS, RULES, HouseRules
 
 ENGLISH = Translations()
 OPTION = 100

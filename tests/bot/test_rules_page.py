@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from warbot.bot.rules import cards_text, rules_page
 from warbot.bot.rules.compare_cards import read_card
 from warbot.bot.rules.questions import how_long, questions_page
-from warbot.bot.rules.rules_page import MARK, presets_page
+from warbot.bot.rules.rules_browser import MARK, presets_page
 from warbot.bot.rules.sections import stakes
 from warbot.bot.text.rule_texts import preset_summary
 from warbot.bot.text.translations import Languages, Translations
@@ -228,9 +228,9 @@ def test_a_deck_without_jokers_has_none(cards):
         ("standard", "strategy", "None at all"),
         ("tactics", "strategy", "the order"),
         ("speed", "strategy", "Be quick"),
-        ("standard", "press something", "**Auto-flip**"),
+        ("standard", "press something", "**Auto**"),
         ("speed", "press something", "Only **Grab!**"),
-        ("speed flip=each", "press something", "**Auto-flip**"),
+        ("speed flip=each", "press something", "**Auto**"),
         ("speed flip=each", "press something", "**Grab!**"),
         ("standard", "How long", "500 battles at most: about 21 minutes"),
         ("one-down", "How long", "10,000 battles at most: about 7 hours"),

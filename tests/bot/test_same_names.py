@@ -9,12 +9,12 @@ from bot.tables import LATER, every_phase, opened, people
 from bot.test_render import board, text
 
 from warbot.art import Course
-from warbot.bot.board.alt_text import chart_alt, table_alt
+from warbot.bot.board.alt_text import table_alt, winner_alt
 from warbot.bot.board.buttons import table_rows
-from warbot.bot.log.page import log_page
+from warbot.bot.log.pages import log_page
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.translations import Translations
-from warbot.bot.verify.verdict import file_verdict, verdict, which_game
+from warbot.bot.verify import file_verdict, verdict, which_game
 from warbot.engine.game import Seen
 from warbot.host import Known, LogPage
 from warbot.table import Phase, TableView, moves
@@ -42,11 +42,11 @@ def test_on_boards_and_in_alt_texts():
     for view in reports():
         told = text(board(view))
         assert BARE.findall(told) == [], told
-        if view.phase is not Phase.CLOSED:
+        if view.phase in (Phase.PLAYING, Phase.OVER):
             assert_all_lettered(told)
         if view.phase is Phase.PLAYING:
             assert_all_lettered(table_alt(ENGLISH, view))
-            assert_all_lettered(chart_alt(ENGLISH, view, Course((view.counts,))))
+            assert_all_lettered(winner_alt(ENGLISH, view, Course((view.counts,))))
 
 
 def test_in_logs_and_verdicts():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.tables import automatic, dealt, flipped, played, reports
 from bot.test_render import board, text
 
+from warbot.bot.board.embed.on_table import Showing, Shown
 from warbot.table import News, Pace
 from warbot.table.view import view_of
 
@@ -12,10 +13,10 @@ from warbot.table.view import view_of
 def test_what_is_worth_telling_of_a_battle_is_told_with_it():
     *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
     told = {
-        News.LEAD: "📈 **Alice** takes the lead.",
-        News.BIGGEST: "The biggest stake so far.",
-        News.LAST_TOP: "the last of the aces",
-        News.MATCH_POINT: "Match point: **Alice**",
+        News.LEAD: "📈 **Alice** takes the lead!",
+        News.BIGGEST: "💥 The biggest pot so far!",
+        News.LAST_TOP: "the last ace",
+        News.MATCH_POINT: "🎯 Alice needs one more…",
         News.SHUFFLES: "from now on won cards are shuffled",
     }
     for news, sentence in told.items():
@@ -24,29 +25,45 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
         assert sentence in text(board(replace(view, news=frozenset({news}), story=story)))
 
 
-def test_the_last_battles_are_told_in_a_line_each_while_a_table_plays_by_itself():
+def test_of_several_things_the_one_most_worth_telling_is_told():
+    *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs/2h3h - - 0 -"), 1))
+    told = replace(view, news=frozenset({News.LEAD, News.BIGGEST}), story=replace(view.story, leader=0))
+    assert "takes the lead" in text(board(told))
+    assert "biggest pot" not in text(board(told))
+
+
+def test_while_a_table_plays_by_itself_the_winners_of_the_last_battles_are_shown():
     names = ("Alice", "Bo")
     *_, by_hand = played(dealt("standard", names, "2c3dKc5d/3c2d4cAd - - 0 -"), 2)
-    line = "1 · 2♣︎ 3♣︎ · 🟧 B +2"
-    assert line not in text(board(view_of(by_hand)))
+    assert "last five" not in text(board(view_of(by_hand)))
     by_itself = view_of(automatic(by_hand, names))
-    assert [battle.number for battle in by_itself.earlier] == [1]
-    assert line in text(board(by_itself))
+    assert "-# last five 🟧🟦" in text(board(by_itself))
+    assert by_itself.battle is not None
+    plays = replace(by_itself, battle=replace(by_itself.battle, turns=by_itself.battle.turns * 2))
+    assert "-# last five 🟧\n" in text(board(plays, Showing(Shown.PICTURE, plays=True))), "the war is still open"
 
 
-def test_of_ten_battles_at_once_the_sum_is_told_before_the_last_few():
+def test_of_ten_battles_at_once_the_sum_is_told():
     names = ("Alice", "Bo")
     *_, by_hand = played(dealt("standard", names, "2c3dKc5d/3c2d4cAd - - 0 -"), 2)
     view = view_of(automatic(by_hand, names, Pace.TEN))
-    story = replace(view.story, frame=(11, 20), frame_won=(6, 4), frame_gain=(8, -8))
-    lines = text(board(replace(view, story=story))).splitlines()
-    at = lines.index("11–20: 🟦 A won 6 (+8) · 🟧 B won 4 (−8)")
-    assert lines[at + 1].startswith("1 · ")
-    assert not any(line.startswith("11–20") for line in text(board(view)).splitlines())
+    story = replace(view.story, frame=(37, 46), frame_won=(4, 6), frame_gain=(-6, 6), frame_wars=1)
+    shown = board(replace(view, story=story))
+    assert shown.title == "Battles 37–46 · Bo +6"
+    assert "-# ⚔️ 1 war" in text(shown)
+    even = replace(story, frame_gain=(0, 0), frame_wars=0)
+    assert board(replace(view, story=even)).title == "Battles 37–46"
+
+
+def test_where_one_press_flips_all_cards_the_next_board_says_who_won_the_war():
+    war = dealt("standard flip=anyone", ("Alice", "Bo"), "7c9d2s6hQdKs4s/7h3dKcThTs5s3s - - 0 -")
+    *_, won, later = reports(played(war, 3))
+    assert board(won).title == "🔥 Alice wins the war!"
+    assert "🔥 **Alice** won the war, +10" in text(board(later))
 
 
 def test_the_last_ace_is_told_on_the_board_of_a_tie():
     *_, tie = reports(flipped(dealt("fifty face_down=0", ("Alice", "Bo"), "As2c/Ah3c - - 0 -")))
     assert tie.at_war
-    assert "the last of the aces" not in text(board(tie))
-    assert "the last of the aces" in text(board(replace(tie, news=frozenset({News.LAST_TOP}))))
+    assert "the last ace" not in text(board(tie))
+    assert "the last ace" in text(board(replace(tie, news=frozenset({News.LAST_TOP}))))

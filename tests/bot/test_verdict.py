@@ -5,9 +5,9 @@ from bot.logs import dealt, view_of
 from bot.test_render import assert_fits, text
 
 from warbot.bot.text.translations import Translations
-from warbot.bot.verify.verdict import file_verdict, verdict
+from warbot.bot.verify import file_verdict, verdict
 from warbot.engine.record import Record, concealed
-from warbot.engine.record.compare import Difference
+from warbot.engine.record.hiding import Difference
 from warbot.engine.record.verify import Check, Finding, Why
 from warbot.host import Known
 

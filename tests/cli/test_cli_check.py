@@ -7,16 +7,15 @@ import sqlite3
 import sys
 import time
 from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from users import needs_users, somebody_without_rights
 
 from warbot.cli.check import application_of
-from warbot.cli.environment import clock, clock_of_discord, file_system, fits, requirements
+from warbot.cli.environment import clock, clock_of_discord, file_system, requirements
 from warbot.cli.output import Level
 from warbot.host.clock import SystemClock
 from warbot.settings import Settings
@@ -472,15 +471,36 @@ def test_notes_from_the_past_say_nothing_of_the_clock():
 
 
 @pytest.mark.parametrize(
-    "wanted", [">=2.7.1,<3", ">=0.22,<0.23", ">=8.1,<9", "==13.0.0", "!=3.0", ">=25.1", "", "<3,>=2.7.1"]
+    ("name", "version", "told"),
+    [
+        ("aiosqlite", "0.21.9", "aiosqlite 0.21.9 does not fit, warbot needs <0.23,>=0.22"),
+        ("click", "9.0", "click 9.0 does not fit, warbot needs <9,>=8.1"),
+        ("structlog", None, "structlog is missing"),
+    ],
 )
-@pytest.mark.parametrize("version", ["2.7.1", "2.7", "3.0.0", "3", "0.22.9", "0.23", "8.5.1", "13.0", "26.1.0"])
-def test_versions_are_compared_as_packages_are(version, wanted):
-    assert fits(version, wanted) == SpecifierSet(wanted).contains(version)
+def test_a_library_that_is_missing_or_does_not_fit_is_named(monkeypatch, check, name, version, told):
+    installed = metadata.version
+
+    def changed(package: str) -> str:
+        if package == name and version is None:
+            raise metadata.PackageNotFoundError(package)
+        return version if package == name else installed(package)
+
+    monkeypatch.setattr(metadata, "version", changed)
+    found = check()
+    assert amiss(found) == [("bad", "versions")]
+    assert told in said(found, "versions")
+
+
+def test_without_the_library_that_reads_versions_the_others_are_checked_all_the_same(monkeypatch, check):
+    monkeypatch.setitem(sys.modules, "packaging.requirements", None)
+    found = check()
+    assert amiss(found) == [("bad", "versions")]
+    assert "packaging is missing" in said(found, "versions")
 
 
 def test_every_library_that_warbot_needs_is_looked_at():
-    needed = {canonicalize_name(Requirement(f"{name}{wanted}").name) for name, wanted in requirements()}
+    needed = {canonicalize_name(each.name) for each in requirements()}
     assert {"discord-py", "aiosqlite", "pydantic-settings", "click", "structlog"} <= needed
     assert "pytest" not in needed
 

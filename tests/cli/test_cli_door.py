@@ -28,7 +28,7 @@ def test_every_command_has_help(warbot, command):
 @pytest.mark.parametrize(
     ("arguments", "refusal"),
     [
-        (["bogus"], f"No such command 'bogus': expected {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}"),
+        (["bogus"], f"No such command 'bogus': expected {', '.join([*COMMANDS][:-1])} or {[*COMMANDS][-1]}"),
         (["--bogus"], "'--bogus': expected --version or --help"),
         (["run", "--bogus"], "'--bogus': expected --help"),
         (["demo", "--port", "70000"], "--port '70000': expected a whole number from 0 to 65535"),

@@ -1,15 +1,21 @@
 """`warbot run`: what prevents the start is one line that says what to do, and never shows the token."""
 
+import asyncio
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from users import needs_users, somebody_without_rights
 
 from warbot.bot import StartError
 from warbot.settings import Settings
+from warbot.store import Store
+from warbot.store.backup.backup import backup_name
 
 TOKEN = "MTIzNDU2Nzg5.Gabcde.abc-DEF_123"
 
@@ -35,20 +41,30 @@ def served(monkeypatch):
     return settings
 
 
-def test_no_token(warbot):
+@pytest.fixture
+def tests_own_logs(monkeypatch):
+    """A bot that starts in this process leaves the logs to the tests that follow as they are."""
+    monkeypatch.setattr("warbot.bot.run.configure_logs", lambda *_: None)
+
+
+@pytest.mark.parametrize("token", [None, "", "  "])
+def test_no_token(warbot, monkeypatch, empty_folder, token):
+    if token is not None:
+        monkeypatch.setenv("WARBOT_TOKEN", token)
     refusal = warbot("run").refusal
     assert refusal.startswith("no token: set WARBOT_TOKEN")
     assert "https://discord.com/developers/applications" in refusal
+    assert list(empty_folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    "token", ["secret", "secret.secret", "a.b.c.secret", "a..secret", "secret.b.c d", "secret.b.ü"]
+    "token", ["secret", "secret.secret", "a.b.c.secret", "a..secret", "secret.b.c d", "secret.b.ü", "a.b.sécret"]
 )
 def test_a_token_of_another_shape_is_described_and_not_shown(warbot, monkeypatch, token):
     monkeypatch.setenv("WARBOT_TOKEN", token)
     refusal = warbot("run").refusal
     assert refusal.startswith("WARBOT_TOKEN is not a token: expected three parts")
-    assert "secret" not in refusal
+    assert "cret" not in refusal
 
 
 def test_a_token_alone_starts_the_bot(warbot, monkeypatch, served):
@@ -182,8 +198,70 @@ def test_a_dotenv_file_that_is_no_text_is_named(warbot, empty_folder):
 
 def test_whatever_prevents_the_start_is_one_line(warbot, monkeypatch):
     async def serve(_: Settings) -> None:
-        raise StartError("the database games.db is in use by another warbot; stop that one")
+        raise StartError("Discord does not accept the token")
 
     monkeypatch.setattr("warbot.bot.serve", serve)
     monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
-    assert warbot("run").refusal == "the database games.db is in use by another warbot; stop that one"
+    assert warbot("run").refusal == "Discord does not accept the token"
+
+
+# The database
+
+
+DAMAGED = b"SQLite format 3\0" + b"\xff" * 4096
+NO_DATABASE = b"These are my notes, and no database at all.\n" * 100
+
+
+def statements(*script: str) -> bytes:
+    """The file that another program, or another version, leaves."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in script:
+            db.execute(statement)
+        return db.serialize()
+
+
+FOREIGN = statements("CREATE TABLE notes (text)")
+NEWER = statements("CREATE TABLE game (id)", "PRAGMA application_id = 0x57617242", "PRAGMA user_version = 999")
+
+
+FILES = {"damaged": DAMAGED, "notes": NO_DATABASE, "foreign": FOREIGN, "newer": NEWER}
+REFUSED = {
+    "damaged": "'{folder}/damaged' is damaged",
+    "notes": "'{folder}/notes' is damaged",
+    "foreign": "'{folder}/foreign': expected a database of warbot; this one is of another program",
+    "newer": "'{folder}/newer' is of a newer warbot",
+    "folder": "'{folder}/folder': expected a file that this user can read and write (it is a folder, not a file)",
+    "nowhere/games": "'{folder}/nowhere/games': expected a file in a folder that exists",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_is_no_database_of_ours_is_refused_and_left_alone(
+    warbot, monkeypatch, tests_own_logs, empty_folder, name
+):
+    (empty_folder / "folder").mkdir()
+    if name in FILES:
+        (empty_folder / name).write_bytes(FILES[name])
+    monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WARBOT_DATABASE", name)
+    assert warbot("run").refusal.startswith(REFUSED[name].format(folder=empty_folder))
+    assert name not in FILES or (empty_folder / name).read_bytes() == FILES[name]
+
+
+@pytest.mark.parametrize("name", ["one", "two"])
+def test_an_empty_file_where_there_were_games_is_refused(warbot, monkeypatch, tests_own_logs, empty_folder, name):
+    (empty_folder / name).touch()
+    (empty_folder / "two-wal").write_bytes(b"what was played")
+    (empty_folder / "backups").mkdir()
+    asyncio.run(made(empty_folder / "backups" / backup_name(Path("one"), 1_800_000_000_000)))
+    monkeypatch.setenv("WARBOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WARBOT_DATABASE", name)
+    monkeypatch.setenv("WARBOT_BACKUP_HOURS", "0")
+    refusal = warbot("run").refusal
+    assert refusal.startswith(f"'{empty_folder}/{name}' is empty or gone, though it had games (")
+    assert ("one-20270115T080000Z.db is a backup of the one that was there" in refusal) == (name == "one")
+    assert (empty_folder / name).read_bytes() == b""
+
+
+async def made(path: Path) -> None:
+    await (await Store.open(path)).close()

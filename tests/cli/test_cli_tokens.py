@@ -5,7 +5,7 @@ import os
 import pytest
 
 from warbot.cli import COMMANDS
-from warbot.cli.tokens import holds_token, without_tokens
+from warbot.cli.input import holds_token, without_tokens
 from warbot.settings import Settings
 
 TOKENS = {

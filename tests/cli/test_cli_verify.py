@@ -67,7 +67,7 @@ def test_a_record_of_given_piles_says_what_cannot_be_checked(warbot, tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(warbot("play", "--deal", "Ks2c/Qh3c", "--format", "record").out)
     assert warbot("verify", str(path)).lines == [
-        "commitment: not checked, the record names no commitment, or no server seed",
+        "commitment: not checked, the record names no seal, or no seed",
         "times: not checked, the record names no message",
         "deal: not checked, the piles were given, not dealt",
         "battles: hold",
@@ -109,7 +109,7 @@ def test_a_commitment_cannot_be_met_without_a_server_seed(warbot, tmp_path):
     path.write_text(warbot("play", "--rules", "fifty", "--format", "record").out)
     ran = warbot("verify", str(path), "--commitment", SHOWN)
     assert ran.status == 1
-    assert ran.out.startswith("commitment: does not hold: the record names no commitment, or no server seed")
+    assert ran.out.startswith("commitment: does not hold: the record names no seal, or no seed")
 
 
 def test_what_is_no_record_is_refused(warbot, tmp_path, file):
@@ -153,7 +153,11 @@ def test_a_slip_of_the_pen_that_nothing_can_be_computed_from_is_told(warbot, tmp
     ("entropy", "message", "sentence"),
     [
         ("open:1443000000000000000", "1444000000000000000", "the id '1443000000000000000' was made before the message"),
-        ("open:bot", "1444000000000000000", "'open:bot', expected for each seat open, bot or the id of a press"),
+        (
+            "open:bot",
+            "1444000000000000000",
+            "'open:bot' is not how people sit down: for each seat open, bot or the id of a press",
+        ),
     ],
 )
 def test_how_people_sat_down_is_told_where_it_proves_nothing(warbot, tmp_path, entropy, message, sentence):

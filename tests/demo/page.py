@@ -166,7 +166,10 @@ class Tab:
         self._answered(dialog.get_by_role("button", name="Submit").click)
 
     def button(self, label: str) -> Locator:
-        return self.page.locator("#channel-timeline").get_by_role("button", name=label, exact=True).last
+        """The newest button that is labelled so; there may be an emoji before its label. In a war, Flip is Fight!"""
+        either = re.compile(rf"^({re.escape(label)}{'|Fight!' if label == 'Flip' else ''})$")
+        labelled = self.page.locator(".button-label", has_text=either)
+        return self.page.locator("#channel-timeline button", has=labelled).last
 
     def place_of(self, label: str) -> FloatRect:
         """Where a button stands in the window, in pixels."""

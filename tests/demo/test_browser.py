@@ -46,7 +46,7 @@ def test_two_people_play(window):
     bo.press("Join")
     alice.wait_for("dealt")
     alice.press("Flip")
-    bo.wait_for("Waiting for Bo")
+    bo.wait_for("Bo, your card!")
     bo.shot("phone-waiting")
     bo.press("Flip")
     alice.wait_for(re.compile("takes the battle|War!"))
@@ -62,6 +62,7 @@ def test_a_strangers_press_is_answered_to_the_stranger_alone(window):
     cy.press("Flip")
     cy.wait_for("Only you can see this")
     cy.shot("stranger")
+    bo.press("⋯ More")
     bo.press("Rules")
     bo.scroll_down()
     bo.shot("rules")
@@ -87,9 +88,9 @@ def test_a_table_plays_by_itself_and_nobody_reloads_anything(window):
     alice.slash("/war start")
     bo.press("Join")
     alice.wait_for("dealt")
-    alice.press("Auto-flip")
+    alice.press("Auto")
     bo.wait_for(re.compile("Alice 26 · auto-flip"))
-    bo.press("Auto-flip")
+    bo.press("Auto")
     for battle in (2, 3, 4):
         alice.wait_for(re.compile(rf"Next: (battle {battle} of|the war)"))
     alice.shot("phone-by-itself")
@@ -99,7 +100,7 @@ def test_a_table_plays_by_itself_and_nobody_reloads_anything(window):
     alice.press("Pause")
     bo.wait_for("Paused.")
     bo.press("Resume")
-    bo.press("To the end")
+    bo.press("⏭️")
     alice.wait_for("Rematch")
     alice.scroll_down()
     alice.shot("phone-over")
@@ -109,8 +110,8 @@ def test_the_buttons_of_a_table_that_plays_by_itself_fit_on_two_lines_of_a_phone
     alice = window.open_tab("Alice", PHONE)
     alice.slash("/war start", opponent="warbot")
     alice.press("Deal")
-    alice.press("Auto-flip")
-    labels = ["Pause", "Auto-flip", "Rules", "Resign", "×1", "×10", "Next war", "To the end"]
+    alice.press("Auto")
+    labels = ["Pause", "Auto", "⋯ More", "×1", "×10", "⚔️", "⏭️"]
     tops = {round(alice.place_of(label)["y"]) for label in labels}
     assert len(tops) == 2
 

@@ -27,7 +27,7 @@ from . import toy
 from .toy import Toy, red_square
 from .visitor import Visitor
 
-FRAME_MS = 10 * LONG
+FRAME_SECONDS = 10 * LONG
 
 CLOSE = timedelta(seconds=LONG)
 """Two moments that a test means as one are never further apart."""
@@ -35,7 +35,7 @@ CLOSE = timedelta(seconds=LONG)
 
 @pytest.fixture(autouse=True)
 def _long_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "FRAME_MS", FRAME_MS)
+    monkeypatch.setattr(toy, "FRAME_SECONDS", FRAME_SECONDS)
 
 
 @dataclass
@@ -76,7 +76,7 @@ async def playing(folder: Path, rest_seconds: float = LONG) -> AsyncIterator[Dem
 async def test_what_the_bot_does_by_itself_shows_in_every_tab(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice, Visitor.at(demo.preview.url) as bo:
         await alice.press("Auto")
-        demo.later(seconds=FRAME_MS)
+        demo.later(seconds=FRAME_SECONDS)
         await demo.page.tick()
         assert (await alice.look()).title == "Turn 1"
         assert (await bo.look()).title == "Turn 1"
@@ -101,7 +101,7 @@ async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
 
 async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
     # simcord waits for whatever the bot will do in this time
-    async with playing(tmp_path, 2 * FRAME_MS) as demo, Visitor.at(demo.preview.url) as alice:
+    async with playing(tmp_path, 2 * FRAME_SECONDS) as demo, Visitor.at(demo.preview.url) as alice:
         await alice.press("Auto")
         async with asyncio.timeout(LONG):
             for _ in range(3):
@@ -209,7 +209,7 @@ async def test_what_was_shown_is_not_kept(tmp_path):
         assert demo.env.backend.http_requests == []
 
 
-@pytest.mark.parametrize("part", ["_action", "_get_page", "_publish"])
+@pytest.mark.parametrize("part", ["_action", "_get_page", "_page_payload", "_publish"])
 async def test_another_inside_of_simcord_is_refused(tmp_path, monkeypatch, part):
     monkeypatch.setattr(Preview, part, lambda self, something_else: None)
     with pytest.raises(Refusal, match=rf"simcord's Preview\.{part}\(.*\) is not as expected"):

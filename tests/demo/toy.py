@@ -22,7 +22,7 @@ from PIL import Image
 from warbot.demo.session import serve
 from warbot.settings import Settings
 
-FRAME_MS = 1.5
+FRAME_SECONDS = 1.5
 
 
 class Toy(discord.AutoShardedClient):
@@ -59,7 +59,7 @@ class Toy(discord.AutoShardedClient):
 
     async def play(self, message: discord.PartialMessage) -> None:
         while True:
-            await asyncio.sleep(FRAME_MS)
+            await asyncio.sleep(FRAME_SECONDS)
             turns = await self.turn(message.id)
             await message.edit(content=cards(self.emoji), embed=board(turns, self.emoji), attachments=[picture(turns)])
 

@@ -1,13 +1,21 @@
 """Boards and answers as people read them: the facts in a message, not its sentences."""
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import discord
 import simcord
 
 SQUARES = "🟦🟧🟩🟪"
+
+FIGHT = "Fight!"
+
+BEHIND = ("⋯ More", "How to play")
+"""The buttons behind which others are, in a private message."""
 _CARD = re.compile("(10|[2-9JQKA]|🃏)([♣♦♥♠🔴⚫])")
 _SUITS = dict(zip("♣♦♥♠🔴⚫", "cdhsrb", strict=True))
 _RANKS = {"10": "T", "🃏": "X"}
@@ -36,7 +44,7 @@ def children_of(message: discord.Message | simcord.ResponseMessage) -> list[dict
 
 def buttons_of(message: discord.Message | simcord.ResponseMessage) -> dict[str, str]:
     """The buttons of a message: what they are called, and their ids."""
-    return {child["label"]: child["custom_id"] for child in children_of(message) if child.get("custom_id")}
+    return {child["label"]: child["custom_id"] for child in children_of(message) if "label" in child}
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,7 @@ class Board:
     """A table's board at one moment, which keeps what it showed then."""
 
     message: discord.Message
+    database: Path
 
     @property
     def id(self) -> int:
@@ -66,8 +75,22 @@ class Board:
     def buttons(self) -> list[str]:
         return list(buttons_of(self.message))
 
+    @property
+    def flips(self) -> bool:
+        """Whether somebody is to flip a card: in a battle, or in a war, where the button is another."""
+        return any(custom_id.startswith("war:flip:") for custom_id in buttons_of(self.message).values())
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the buttons."""
+        return list(buttons_of(self.message).values())
+
     def button_id(self, label: str) -> str:
-        return buttons_of(self.message)[label]
+        return buttons_of(self.message)[self.called(label)]
+
+    def called(self, label: str) -> str:
+        """What a button is called now: in a war Flip is Fight!"""
+        return FIGHT if label == "Flip" and FIGHT in self.buttons else label
 
     def looks_pressed(self, label: str) -> bool:
         """Whether a button is green, as the one of what is on."""
@@ -80,10 +103,24 @@ class Board:
         return self.message.content
 
     @property
-    def next_battle(self) -> int:
-        """The number of the battle that comes next."""
-        (found,) = re.findall(r"battle ([0-9,]+) of", self.text)
-        return int(found.replace(",", ""))
+    def fought(self) -> bool:
+        """Whether it shows a round of war that was just fought, which is given time to be looked at."""
+        return self.title.startswith("⚔️⚔️") or re.search("^🔥 .* wins ", self.text, re.MULTILINE) is not None
+
+    @property
+    def done(self) -> int:
+        """How many battles are finished, on a board that tells one, or several that were played together."""
+        found = re.findall(r"\bBattles? (?:[0-9,]+–)?([0-9,]+)", self.text)
+        return int(found[0].replace(",", "")) if found else 0
+
+    def waits_for(self, name: str) -> bool:
+        """Whether the next turn waits for somebody's press."""
+        if "your card" in self.title:
+            return name in self.title
+        (line,) = [line for line in self.text.splitlines() if re.search(rf"\b{re.escape(name)}\b.*[0-9]", line)]
+        note = re.search(rf"\b{re.escape(name)}\b[^🟦🟧]*", line)
+        assert note is not None
+        return "auto" not in note[0] and "away" not in note[0]
 
     @property
     def at_war(self) -> bool:
@@ -92,40 +129,45 @@ class Board:
     @property
     def large(self) -> list[str]:
         """The cards of the large line: those that were turned last."""
-        lines = [line for line in self.text.splitlines() if line.startswith("# ")]
-        assert len(lines) <= 1, "one large line"
+        lines = [line for line in self.text.splitlines() if line.startswith("# ") or line[:1] in SQUARES]
         return [card for line in lines for card in cards_in(line)]
 
     def cards_of(self, name: str) -> int:
-        """How many cards somebody holds."""
-        counts = re.findall(rf"^[{SQUARES}].*{re.escape(name)}\W+([0-9]+)\b", self.text, re.MULTILINE)
-        assert len(counts) == 1, f"{name} has one line with a number of cards:\n{self.text}"
+        """How many cards somebody holds: by the score, or by the alt text of the picture of the end."""
+        counts = re.findall(rf"\b{re.escape(name)}(?:\*\*)? (?:\*\*)?([0-9]+)\b", self.text)
+        counts += re.findall(rf"\b{re.escape(name)} ends with ([0-9]+) card", self.alt)
+        assert len(counts) == 1, f"{name} has one number of cards:\n{self.text}\n{self.alt}"
         return int(counts[0])
+
+    @property
+    def alt(self) -> str:
+        """The alt text of the board's picture."""
+        return "".join(picture.description or "" for picture in self.message.attachments)
 
     @property
     def stake(self) -> int:
         """How many cards lie on the table."""
-        counts = re.findall(r"^⬜\D*([0-9]+)\b", self.text, re.MULTILINE)
-        return int(counts[0]) if counts else 0
+        found = re.findall(r"([0-9]+) cards? at stake|these ([0-9]+) cards|⬜ \*\*([0-9]+)", self.text)
+        return int("".join(found[0])) if found else 0
 
     @property
     def battles(self) -> int:
         """How many battles a finished game had."""
-        (found,) = re.findall(r"([0-9,]+) battles? in ", self.text)
+        (found,) = re.findall(r"^([0-9,]+) battles? · ", self.text, re.MULTILINE)
         return int(found.replace(",", ""))
 
     @property
     def game(self) -> int:
-        """The number of the game."""
-        (found,) = re.findall(r"^Game ([0-9,]+)\b", self.text, re.MULTILINE)
-        return int(found.replace(",", ""))
+        """The number of the game, which every button names."""
+        return int(next(iter(buttons_of(self.message).values())).split(":")[2])
 
     @property
     def piles(self) -> list[int]:
         """How many cards each seat holds, in seat order."""
-        return [
-            int(cards) for cards in re.findall(rf"^[{SQUARES}] [A-D] .*\*\* \*\*([0-9]+)\*\*", self.text, re.MULTILINE)
-        ]
+        if found := re.findall(r"ends with ([0-9]+) card", self.alt):
+            return list(map(int, found))
+        two = re.findall(r"[🟦🟧]\u00a0[^🟦🟧]+? \*\*([0-9]+)\*\*", self.text)
+        return list(map(int, two or re.findall(rf"^[{SQUARES}]\u00a0.*\*\* ([0-9]+)\b", self.text, re.MULTILINE)))
 
     @property
     def grabs(self) -> bool:
@@ -138,10 +180,11 @@ class Board:
         return re.findall(r"\b[0-9a-f]{64}\b", self.text)
 
     def fact(self, name: str) -> str:
-        """What stands in code beside a word at the end of a game: its seed, its ids."""
-        found = re.search(rf"`([0-9a-z:]+)` {name}\b", self.text, re.IGNORECASE)
-        assert found is not None, f"no {name}:\n{self.text}"
-        return found[1]
+        """What no board shows, as it is stored: the game's `rules`, and the `seed` and the `ids` of its shuffle."""
+        column = {"seed": "lower(hex(server_seed))", "ids": "entropy", "rules": "rules"}[name]
+        with closing(sqlite3.connect(self.database)) as db:
+            ((found,),) = db.execute(f"SELECT {column} FROM game WHERE id = ?", (self.game,)).fetchall()  # noqa: S608
+        return str(found)
 
 
 @dataclass(frozen=True)

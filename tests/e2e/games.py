@@ -1,6 +1,7 @@
 """Playing: the same few presses that people make in every game."""
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -9,21 +10,36 @@ from engine.reference import Table, deal
 
 from warbot.engine.record.verify import Check
 from warbot.engine.rules import parse_rules
-from warbot.table.timing import FRAME_MS
+from warbot.table.timing import FRAME_MS, WAR_MS
 
-from .boards import Board
+from .boards import SQUARES, Board
 from .world import Player, World
 
-TO_PLAY = ["Flip", "Auto-flip", "Rules", "Resign"]
+TO_PLAY = ["Flip", "Auto", "⋯ More"]
 """The buttons of a game in which the players turn their cards."""
 
-PACES = {"×1": "battle", "×10": "ten", "Next war": "war", "To the end": "end"}
+TO_FIGHT = ["Fight!", "Auto", "⋯ More"]
+"""The same in a war."""
+
+OPEN = ["Join", "Add bot", "How to play", "Cancel"]
+"""The buttons of an open table."""
+
+CHALLENGE = ["Accept", "Decline", "How to play", "Cancel"]
+"""The buttons of a challenge."""
+
+AGAINST_BOT = ["Deal", "How to play", "Cancel"]
+"""The buttons of a table against the bot."""
+
+DEAD_END = ["Play the bot", "Open to anyone"]
+"""The buttons of a table to which nobody came."""
+
+PACES = {"×1": "battle", "×10": "ten", "⚔️": "war", "⏭️": "end"}
 """The buttons of the paces, and what /auto calls them."""
 
-PLAYING = ["Pause", "Auto-flip", "Rules", "Resign", *PACES]
+PLAYING = ["Pause", "Auto", "⋯ More", *PACES]
 """The buttons of a table that plays by itself."""
 
-OVER = ["Rules", "Log", "Rematch"]
+OVER = ["Rematch", "Log", "Verify", "How to play"]
 """The buttons of a finished game."""
 
 MOST_FLIPS = 3_000
@@ -63,13 +79,14 @@ async def flip(world: World, *players: Player) -> Board:
 async def auto(world: World, *players: Player) -> Board:
     """Everybody has their cards turned; returns the board afterwards."""
     for player in players:
-        await player.presses("Auto-flip")
+        await player.presses("Auto")
     return world.board
 
 
 async def frame(world: World) -> Board:
     """Let so much time pass as a table that plays by itself takes from one picture to the next; returns that."""
-    await world.later(FRAME_MS)
+    fought = any(board.fought for board in world.boards()[-1:])
+    await world.later(FRAME_MS + (WAR_MS if fought else 0))
     return world.board
 
 
@@ -85,7 +102,7 @@ async def frames(world: World) -> list[Board]:
 async def play_out(world: World, *players: Player) -> list[Board]:
     """Play to the end; returns the board after each turn."""
     boards: list[Board] = []
-    while "Flip" in world.board.buttons:
+    while world.board.flips:
         boards.append(await flip(world, *players))
         assert len(boards) < MOST_FLIPS, boards[-1].text
     return boards
@@ -99,9 +116,9 @@ async def play_turns(world: World, turns: int, *players: Player, **options: Any)
     for _ in range(MOST_GAMES):
         await begin(world, *players, **options)
         boards: list[Board] = []
-        while len(boards) < turns and "Flip" in world.board.buttons:
+        while len(boards) < turns and world.board.flips:
             boards.append(await flip(world, *players))
-        if "Flip" in world.board.buttons:
+        if world.board.flips:
             return boards
     raise AssertionError(f"none of {MOST_GAMES} games had more than {turns} turns:\n{boards[-1].text}")
 
@@ -120,21 +137,22 @@ async def play_to_the_limit(
         for player in players:
             await player.does("auto", pace="end")
         *_, over = await frames(world)
-        if "limit is reached" in over.text:
+        if "That was battle" in over.text:
             return over
     raise AssertionError(f"none of {MOST_GAMES} games came to its limit:\n{over.text}")
 
 
 def line_of(board: Board, player: Player) -> str:
     """What the board says of a seat."""
-    (line,) = [line for line in board.text.splitlines() if f"**{player.name}** **" in line]
+    seats = [line for line in board.text.splitlines() if line[:1] in SQUARES]
+    (line,) = [line for line in seats if re.search(rf"\b{re.escape(player.name)}\b", line)]
     return line
 
 
 def called(board: Board, players: Sequence[Player]) -> list[Player]:
     """Those whom the board calls to flip."""
-    (call,) = [line for line in board.text.splitlines() if ": flip" in line]
-    return [player for player in players if player.name in call]
+    fighting = [player for player in players if "⚔️" in line_of(board, player)] if len(players) > 2 else []
+    return fighting or [player for player in players if board.cards_of(player.name)]
 
 
 async def until_war(world: World, *players: Player, of: int = 2) -> Board:
@@ -144,7 +162,7 @@ async def until_war(world: World, *players: Player, of: int = 2) -> Board:
     """
     for _ in range(2_000):
         board = world.board
-        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH or "Flip" not in board.buttons:
+        if min(board.cards_of(player.name) for player in players) < CARDS_ENOUGH or not board.flips:
             await world.mo.does("war stop")
             await begin(world, *players, players=len(players))
             continue
@@ -167,8 +185,8 @@ async def until_a_battle_is_over(world: World, *players: Player, **options: Any)
 
     Where its war took all the cards there is no next one: then another game is begun, and a battle of it played.
     """
-    while (board := world.board).stake or "Flip" not in board.buttons:
-        if "Flip" not in board.buttons:
+    while (board := world.board).stake or not board.flips:
+        if not board.flips:
             await begin(world, *players, **options)
         await flip(world, *players)
     return board
@@ -176,7 +194,7 @@ async def until_a_battle_is_over(world: World, *players: Player, **options: Any)
 
 def counted(rules: str, over: Board) -> str:
     """The rules that end a game without a clock where time was up in this one."""
-    if "Time is up" not in over.text:
+    if "Time’s up" not in over.text:
         return rules
     return f"{rules} battle_limit={over.battles}"
 

@@ -4,7 +4,7 @@ import pytest
 
 from warbot.table.instants import SECOND
 
-from .games import flip
+from .games import CHALLENGE, DEAD_END, flip
 
 
 async def test_a_challenge_is_to_one_person_who_accepts(world, alice, bo):
@@ -12,11 +12,11 @@ async def test_a_challenge_is_to_one_person_who_accepts(world, alice, bo):
     challenge = world.board
     assert "Alice" in challenge.title
     assert "Bo" in challenge.title
-    assert challenge.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert challenge.buttons == CHALLENGE
     assert len(challenge.hashes) == 1
     accept = await bo.presses("Accept")
     assert world.board.id == challenge.id
-    assert f"open:{accept.id}" in world.board.text
+    assert world.board.fact("ids") == f"open:{accept.id}"
     assert world.board.cards_of("Alice") == world.board.cards_of("Bo") == 26
     board = await flip(world, bo, alice)
     assert len(board.large) == 2
@@ -65,7 +65,7 @@ async def test_declined(world, alice, bo):
     await alice.does("war start", opponent=bo)
     await bo.presses("Decline")
     assert "Bo" in world.board.title
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
     assert (await alice.does("war start", opponent=bo)).private == ""
 
 
@@ -73,7 +73,7 @@ async def test_cancelled_by_who_made_it(world, alice, bo):
     await alice.does("war start", opponent=bo)
     challenge = world.board
     await alice.presses("Cancel")
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
     answer = await bo.presses_id(challenge.button_id("Accept"), on=challenge)
     assert "/war start" in answer.private
 
@@ -83,7 +83,7 @@ async def test_a_stranger_can_answer_no_challenge(world, alice, bo, cy, label):
     await alice.does("war start", opponent=bo)
     answer = await cy.presses(label)
     assert ("Alice" if label == "Cancel" else "Bo") in answer.private
-    assert world.board.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert world.board.buttons == CHALLENGE
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline"])
@@ -99,7 +99,7 @@ async def test_a_challenge_ends_after_five_minutes(world, alice, bo):
     await world.later(299 * SECOND)
     assert "Accept" in world.board.buttons
     await world.later(2 * SECOND)
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
     answer = await bo.presses_id(challenge.button_id("Accept"), on=challenge)
     assert "/war start" in answer.private
 

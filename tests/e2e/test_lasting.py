@@ -80,7 +80,7 @@ async def test_a_deleted_channel_takes_its_game_with_it_and_nothing_else(world, 
     await alice.does("war start", doomed)
     await bo.presses("Join", on=world.boards(doomed)[-1])
     for player in (alice, bo):
-        await player.presses("Auto-flip", on=world.boards(doomed)[-1])
+        await player.presses("Auto", on=world.boards(doomed)[-1])
     await world.later(10 * SECOND)
     await play_by_itself(world, alice, cy)
     world.env.backend.delete_channel(doomed.id)
@@ -140,7 +140,7 @@ async def test_an_archived_thread_lets_its_table_stand_still(world, alice, bo):
     await alice.does("war start", thread, rules="one-down")
     await bo.presses("Join", on=world.boards(thread)[-1])
     for player in (alice, bo):
-        await player.presses("Auto-flip", on=world.boards(thread)[-1])
+        await player.presses("Auto", on=world.boards(thread)[-1])
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     await world.later(MINUTE)
     playing = world.boards(thread)[-1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import TO_PLAY, begin, flip, play_out
+from .games import DEAD_END, OVER, TO_PLAY, begin, flip, play_out
 
 
 @pytest.mark.parametrize("how", ["button", "command"])
@@ -14,7 +14,7 @@ async def test_resigning_asks_once_more(world, alice, bo, how):
     assert world.board.buttons == TO_PLAY, "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
     assert "Bo" in world.board.title
-    assert world.board.buttons == ["Rules", "Log", "Rematch"]
+    assert world.board.buttons == OVER
     assert "**Alice** resigned" in world.board.text
 
 
@@ -58,9 +58,11 @@ async def test_an_old_question_does_not_end_the_next_game(world, alice, bo):
 @pytest.mark.parametrize("how", ["button", "command"])
 async def test_a_stranger_has_nothing_to_resign(world, alice, bo, cy, how):
     await begin(world, alice, bo)
-    answer = await (cy.presses("Resign") if how == "button" else cy.does("war resign"))
+    resign = f"war:resign:{world.board.game}"
+    answer = await (cy.presses_id(resign, on=world.board) if how == "button" else cy.does("war resign"))
     assert "Alice" in answer.private
     assert answer.buttons == []
+    assert (await cy.presses("⋯ More")).buttons == ["Rules", "Log"]
 
 
 async def test_resigning_before_the_deal_is_refused(world, alice):
@@ -77,9 +79,9 @@ async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
     answer = await mo.does("war stop")
     assert answer.private == ""
     assert world.channel.last_message.content == "**Mo** has stopped the game.", "everybody sees who did it"
-    assert "stopped" in world.board.title
-    assert "A moderator stopped it." in world.board.text
-    assert "Flip" not in world.board.buttons
+    assert "stopped" in world.board.title.lower()
+    assert "Stopped by a moderator." in world.board.text
+    assert not world.board.flips
     await alice.does("war start")
     assert "Join" in world.board.buttons
 
@@ -88,15 +90,15 @@ async def test_a_moderator_who_plays_is_named_on_the_board(world, alice, bo, mo)
     await begin(world, mo, bo)
     await bo.does("war stop")
     await mo.does("war stop")
-    assert "**Mo** and **Bo** stopped it together." in world.board.text
+    assert "Stopped by **Mo** and **Bo** together." in world.board.text
     await begin(world, mo, bo)
     answer = await mo.does("war stop")
-    assert "**Mo** stopped it, as a moderator." in world.board.text
+    assert "Stopped by **Mo** (moderator)." in world.board.text
     assert answer.private
     await begin(world, alice, bo)
     await bo.does("war stop")
     await mo.does("war stop")
-    assert "A moderator stopped it." in world.board.text, "and not Bo, who only wished it"
+    assert "Stopped by a moderator." in world.board.text, "and not Bo, who only wished it"
 
 
 async def test_players_stop_a_game_together(world, alice, bo):
@@ -104,19 +106,19 @@ async def test_players_stop_a_game_together(world, alice, bo):
     answer = await alice.does("war stop")
     assert "Bo" in answer.private
     assert "Alice" not in answer.private
-    assert "Alice" in world.board.text.split("flip")[-1], "the board says who would like to stop"
-    assert "Flip" in world.board.buttons
+    assert "Alice" in world.board.text.splitlines()[-1], "the board says who wants to stop"
+    assert world.board.flips
     await bo.does("war stop")
-    assert "stopped" in world.board.title
-    assert "**Alice** and **Bo** stopped it together." in world.board.text
-    assert "Flip" not in world.board.buttons
+    assert "stopped" in world.board.title.lower()
+    assert "Stopped by **Alice** and **Bo** together." in world.board.text
+    assert not world.board.flips
 
 
 async def test_asking_twice_is_not_agreeing(world, alice, bo):
     await begin(world, alice, bo)
     await alice.does("war stop")
     assert (await alice.does("war stop")).private
-    assert "Flip" in world.board.buttons
+    assert world.board.flips
 
 
 async def test_a_stranger_can_not_stop_a_game(world, alice, bo, cy):
@@ -124,14 +126,14 @@ async def test_a_stranger_can_not_stop_a_game(world, alice, bo, cy):
     answer = await cy.does("war stop")
     assert "Alice" in answer.private
     assert "Manage Messages" in answer.private
-    assert "Flip" in world.board.buttons
+    assert world.board.flips
 
 
 async def test_stop_before_the_deal_closes_the_table(world, alice, bo):
     await alice.does("war start")
     assert "Alice" in (await bo.does("war stop")).private
     await alice.does("war stop")
-    assert world.board.buttons == []
+    assert world.board.buttons == DEAD_END
 
 
 async def test_a_stopped_game_has_no_result(world, alice, bo, mo):

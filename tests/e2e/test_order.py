@@ -6,7 +6,7 @@ import pytest
 
 from warbot.engine.record import parse_record
 from warbot.engine.record.verify import holds, verify
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS
 
 from .admins import MENU, sends
 from .boards import Answer, Board
@@ -40,7 +40,7 @@ async def record_of(world: World) -> str:
 
 async def test_the_button_is_on_the_board_where_there_is_a_choice(world, alice, bo):
     await begin(world, alice, bo, rules="tactics")
-    assert world.board.buttons == ["Flip", "Auto-flip", "Order", "Rules", "Resign"]
+    assert world.board.buttons == ["Flip", "Auto", "Order", "⋯ More"]
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
@@ -52,12 +52,11 @@ async def test_the_orders_are_offered_privately_with_the_one_in_force_marked(wor
     assert [option["value"] for option in options] == OFFERED
     assert all(option["label"] and option["description"] for option in options)
     assert in_force(asked) == ["winner_first"]
-    before = world.board.text
     chosen = await picks(alice, asked, "high_card_first")
     assert chosen.private == "" or "From now on" in chosen.private
     assert "From now on" in asked.message.content
     assert asked.message.components == []
-    assert world.board.text == before, "nobody else learns of it"
+    assert "**Alice**: High cards first" in world.board.text, "everyone sees it"
     assert in_force(await alice.does("war order")) == ["high_card_first"]
     assert in_force(await bo.does("war order")) == ["winner_first"]
 
@@ -76,7 +75,7 @@ async def test_a_chosen_order_is_played_by_and_stands_in_the_record(world, alice
 async def test_it_can_be_changed_before_every_battle_and_the_whole_game_holds(world, alice, bo):
     await begin(world, alice, bo, rules="tactics battle_limit=20")
     changes = 0
-    while "Flip" in world.board.buttons:
+    while world.board.flips:
         if not world.board.stake:
             for player, shift in ((alice, 1), (bo, 3)):
                 await picks(player, await player.does("war order"), OFFERED[(changes + shift) % len(OFFERED)])
@@ -134,7 +133,7 @@ async def test_in_a_war_it_is_refused_and_after_it_goes_again(world, alice, bo):
 async def a_menu_and_then_a_war(world: World, alice: Player, bo: Player) -> tuple[Answer, Board]:
     """Alice's menu, opened before a battle that becomes a war, and the board at that war."""
     for _ in range(2_000):  # a battle is a war in one of 17 cases
-        if not world.boards() or "Flip" not in world.board.buttons:
+        if not world.boards() or not world.board.flips:
             await begin(world, alice, bo, rules="tactics")
         asked = await alice.presses("Order")
         board = await flip(world, alice, bo)
@@ -148,7 +147,7 @@ async def test_where_there_is_no_choice_that_is_said(world, alice, bo, cy, prese
     await alice.does("war start", rules=preset)
     for player in (bo, cy):
         await player.presses("Join")
-        if "Flip" in world.board.buttons:
+        if world.board.flips:
             break
     assert "Order" not in world.board.buttons
     told = (await alice.does("war order")).private

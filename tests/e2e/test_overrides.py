@@ -6,7 +6,7 @@ from warbot.engine.rules import parse_rules
 from warbot.table.instants import MINUTE
 
 from .admins import Admin
-from .games import begin, check_it_holds, flip, play_out, told_again
+from .games import OVER, begin, check_it_holds, flip, play_out, told_again
 from .world import World
 
 
@@ -45,7 +45,7 @@ async def refused(world: World, told: str, *parts: str) -> None:
 )
 async def test_by_default_everyone_asks_for_a_preset_a_battle_limit_and_the_players(world, cy, options, rules):
     await cy.does("war start", **options)
-    assert f"`{parse_rules(rules)}`" in world.board.text
+    assert world.board.fact("rules") == str(parse_rules(rules))
 
 
 @pytest.mark.parametrize("rule", ["face_down=1", "jokers=2", "ranking=low", "flip=anyone", "at_limit=draw"])
@@ -58,7 +58,7 @@ async def test_by_default_other_rules_are_the_admins_and_that_is_said_with_the_w
 @pytest.mark.parametrize("capitals", [str.capitalize, str.upper])
 async def test_a_phone_begins_with_a_capital_letter(world, alice, capitals):
     await alice.does("war start", rules=capitals("fifty battle_limit=60"))
-    assert "`fifty battle_limit=60`" in world.board.text
+    assert world.board.fact("rules") == "fifty battle_limit=60"
 
 
 # As the admins have it
@@ -94,7 +94,7 @@ async def test_what_applies_anyway_may_be_named(world, anna, alice, options):
     await anna.chooses("long")
     await sets(anna, "overrides", who="nobody")
     await alice.does("war start", **options)
-    assert "`long`" in world.board.text
+    assert world.board.fact("rules") == "long"
 
 
 async def test_moderators_may_and_the_others_are_told_so(world, anna, alice, mo):
@@ -108,13 +108,13 @@ async def test_moderators_may_and_the_others_are_told_so(world, anna, alice, mo)
     await refused(world, told, "`battle_limit`", f"<@{anna.id}>")
     assert "moderators" not in told
     await mo.does("war start", rules="fifty jokers=2")
-    assert "`fifty jokers=2`" in world.board.text
+    assert world.board.fact("rules") == "fifty jokers=2"
 
 
 async def test_what_the_admins_allow_may_be_asked_for(world, anna, alice):
     await sets(anna, "overrides", overridable=["face_down", "ranking"])
     await alice.does("war start", rules="face_down=15 ranking=low")
-    assert "`standard ranking=low face_down=15`" in world.board.text
+    assert world.board.fact("rules") == "standard ranking=low face_down=15"
 
 
 async def test_a_table_that_waits_keeps_its_place_when_somebody_else_is_refused(world, anna, alice, bo):
@@ -158,7 +158,7 @@ async def test_a_game_that_is_on_elsewhere_is_played_to_its_end(world, anna, ali
     await sets(anna, "channels", channels=[arena])
     await alice.does("war show")
     over = (await play_out(world, alice, bo))[-1]
-    assert over.buttons == ["Rules", "Log", "Rematch"]
+    assert over.buttons == OVER
     await check_it_holds(cy)
     told = (await bo.presses("Rematch", on=over)).private
     assert f"<#{arena.id}>" in told, "another game is one too many"
@@ -191,7 +191,7 @@ async def test_each_game_keeps_the_rules_that_it_began_with(world, anna, alice, 
     assert over.battles == len(again.battles), "4, or fewer where wars took all the cards"
     await check_it_holds(bo)
     await alice.does("war start")
-    assert "`tactics battle_limit=1`" in world.board.text
+    assert world.board.fact("rules") == "tactics battle_limit=1"
 
 
 async def test_a_rematch_keeps_the_rules_of_its_game_where_they_are_still_allowed(world, anna, alice, bo):
@@ -199,7 +199,7 @@ async def test_a_rematch_keeps_the_rules_of_its_game_where_they_are_still_allowe
     over = (await play_out(world, alice, bo))[-1]
     await anna.chooses("long")
     await alice.presses("Rematch", on=over)
-    assert "`fifty battle_limit=1`" in world.board.text
+    assert world.board.fact("rules") == "fifty battle_limit=1"
     await bo.presses("Accept")
     over = (await play_out(world, alice, bo))[-1]
     await sets(anna, "overrides", who="nobody")
@@ -219,7 +219,7 @@ async def test_after_a_restart_all_of_it_applies(world, anna, alice):
     assert f"<#{arena.id}>" in (await alice.does("war start")).private
     assert "`preset`" in (await alice.does("war start", channel=arena, rules="fifty")).private
     await alice.does("war start", channel=arena)
-    assert "`long`" in world.boards(arena)[-1].text
+    assert world.boards(arena)[-1].fact("rules") == "long"
 
 
 async def test_another_server_has_rules_of_its_own(world, anna):
@@ -229,4 +229,4 @@ async def test_another_server_has_rules_of_its_own(world, anna):
     dee = elsewhere.add_member(world.env.create_user("dee", global_name="Dee"))
     result = await dee.slash(channel, "war start")
     assert result.acknowledged
-    assert "`standard`" in world.boards(channel)[-1].text
+    assert world.boards(channel)[-1].fact("rules") == "standard"

@@ -1,5 +1,6 @@
 """The pace of a table that plays by itself, and its pauses."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -32,14 +33,17 @@ async def until_over(world: World, pace: str) -> list[Board]:
 
 
 def sum_of(battles: list[dict[str, Any]], since: int, until: int) -> str:
-    """How a board tells of several battles at once, counted by hand."""
+    """The title over several battles: which they were, and who gained how many cards in them."""
     before = battles[since - 1]["piles"] if since else [26, 26]
-    told = []
-    for seat, name in enumerate(("🟦 A", "🟧 B")):
-        won = [battle["winner"] for battle in battles[since:until]].count(seat)
-        gain = battles[until - 1]["piles"][seat] - before[seat]
-        told.append(f"{name} won {won} ({f'{gain:+}'.replace('-', '−') if gain else '±0'})")
-    return f"{since + 1}–{until}: {' · '.join(told)}"
+    title = f"Battles {since + 1}–{until}"
+    gains = [battles[until - 1]["piles"][seat] - before[seat] for seat in (0, 1)]
+    best = max(gains)
+    return f"{title} · {('Alice', 'Bo')[gains.index(best)]} +{best}" if best else title
+
+
+def decides(battles: list[dict[str, Any]], finished: int, limit: int = 50) -> bool:
+    """Whether the game may be decided by the battle that follows these: a match point, or the last one."""
+    return finished == limit - 1 or (finished > 0 and 1 in battles[finished - 1]["piles"])
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
@@ -60,14 +64,15 @@ async def test_every_pace(world, alice, bo, pace, way):
         case "×1":
             assert len(boards) == len(turned(again))
         case "×10":
-            assert [board.next_battle for board in boards[:-1]] == list(range(11, over.battles + 1, 10))
-            for at, board in enumerate(boards[:-1]):
-                assert sum_of(again.battles, 10 * at, 10 * at + 10) in board.text.splitlines()
-        case "Next war":
+            ends = [0, *(board.done for board in boards[:-1])]
+            for board, (since, until) in zip(boards, pairwise(ends), strict=False):
+                assert until == since + 10 or decides(again.battles, until) or decides(again.battles, since)
+                assert until <= since + 1 or sum_of(again.battles, since, until) == board.title
+        case "⚔️":
             wars = sum(len(battle["turns"]) - 1 for battle in again.battles)
             assert [board.at_war for board in boards].count(True) == wars
         case _:
-            assert len(boards) == 1
+            assert all(board.at_war or decides(again.battles, board.done) for board in boards[:-2])
     await check_it_holds(alice)
 
 
@@ -75,17 +80,19 @@ async def test_a_war_is_told_round_by_round_on_the_way_to_the_next(world, alice,
     await begin(world, alice, bo, battles=400)  # over before anybody is asked whether they still watch
     await alice.does("auto", pace="war")
     await bo.does("auto")
-    board = await frame(world)
-    while board.buttons != OVER:
-        rounds = 0
-        while board.at_war:
-            rounds += 1
-            before, board = board, await frame(world)
+    boards = await frames(world)
+    for before, board in pairwise(boards):
+        if before.at_war:
             assert board.large != before.large
             assert board.stake == before.stake + 8 or not board.stake or board.buttons == OVER
-        assert rounds > 0
-        assert "wins" in board.title or "draw" in board.title
-        board = await frame(world) if board.buttons != OVER else board
+        else:
+            assert board.at_war or board.buttons == OVER or is_decisive(before) or is_decisive(board)
+    assert any(board.at_war for board in boards)
+
+
+def is_decisive(board: Board) -> bool:
+    """Whether the board says that the next battle can decide the game, or it's the last one."""
+    return "🎯" in board.text or "battle 400 of" in board.text
 
 
 async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice, bo):
@@ -94,10 +101,10 @@ async def test_the_pace_can_be_changed_while_it_runs_by_any_player(world, alice,
         if len(later) == 2:
             break
     tenth, turn = later
-    assert tenth.next_battle == battle.next_battle + 10
-    assert turn.at_war or turn.next_battle == tenth.next_battle + 1
+    assert tenth.done == battle.done + 10
+    assert turn.at_war or turn.done == tenth.done + 1
     await bo.does("auto", pace="end")
-    assert (await frame(world)).buttons == OVER
+    assert (await frames(world))[-1].buttons == OVER
     await check_it_holds(bo)
 
 
@@ -119,7 +126,7 @@ async def at_three_paces(world: World, alice: Player, bo: Player) -> list[Board]
 async def test_a_stranger_sets_no_pace(world, alice, bo, cy):
     await begin(world, alice, bo)
     await auto(world, alice, bo)
-    assert "Alice" in (await cy.presses("To the end")).private
+    assert "Alice" in (await cy.presses("⏭️")).private
     assert "Alice" in (await cy.does("auto", pace="end")).private
     assert world.board.looks_pressed("×1")
 
@@ -146,7 +153,7 @@ async def test_pause_is_one_press_of_any_player_and_so_is_resume(world, alice, b
         await pauses.presses("Pause")
         paused = world.board
         assert "Paused" in paused.text
-        assert paused.buttons == ["Resume", *PLAYING[1:]]
+        assert paused.buttons == ["Resume", "⋯ More"]
         await world.later(5 * MINUTE)
         assert world.board.text == paused.text
         await resumes.presses("Resume")
@@ -178,15 +185,15 @@ async def test_a_second_pause_or_resume_changes_nothing(world, alice, bo):
     assert world.board.text == before
 
 
-async def test_a_pace_can_be_chosen_in_a_pause_and_nothing_moves(world, alice, bo):
+async def test_a_pace_that_is_pressed_as_somebody_pauses_moves_nothing_yet(world, alice, bo):
     await begin(world, alice, bo)
-    await auto(world, alice, bo)
+    to_the_end = (await auto(world, alice, bo)).button_id("⏭️")
     await alice.presses("Pause")
-    await alice.presses("To the end")
+    await alice.presses_id(to_the_end, on=world.board)
     await world.later(5 * MINUTE)
     assert "Paused" in world.board.text
     await alice.presses("Resume")
-    assert (await frame(world)).buttons == OVER
+    assert (await frames(world))[-1].buttons == OVER
 
 
 async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):
@@ -195,5 +202,5 @@ async def test_flip_ends_a_pause_and_takes_the_seat_back(world, alice, bo):
     await alice.presses("Pause")
     await alice.does("flip")
     assert len(world.board.large) == 2
-    assert "**Alice**: flip" in world.board.text
-    assert "auto-flip" in line_of(world.board, bo)
+    assert world.board.waits_for("Alice")
+    assert " · auto" in line_of(world.board, bo)

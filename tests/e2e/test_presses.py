@@ -10,15 +10,17 @@ async def test_a_stranger_gains_nothing_by_forging(world, alice, bo, cy, custom_
     before = await begin(world, alice, bo)
     answer = await cy.presses_id(custom_id, on=before)
     assert "Alice" in answer.private
-    assert "Flip" in world.board.buttons
+    assert world.board.flips
 
 
 async def test_a_stranger_who_flips_is_told_who_plays(world, alice, bo, cy):
     await begin(world, alice, bo)
     before = world.board
-    answer = await cy.presses("Flip")
-    assert "Alice" in answer.private
-    assert "Bo" in answer.private
+    for label in ("Flip", "Resign"):
+        answer = await cy.presses(label)
+        assert "Alice" in answer.private
+        assert "Bo" in answer.private
+    assert (await cy.presses("Rules")).private
     assert world.board.text == before.text
 
 
@@ -27,7 +29,7 @@ async def test_a_second_press_of_one_s_own_is_acknowledged_in_silence(world, ali
     await alice.presses("Flip")
     answer = await alice.presses("Flip")
     assert answer.private == ""
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
 
 
 async def test_a_press_for_the_turn_that_was_just_settled_is_acknowledged_in_silence(world, alice, bo):
@@ -37,7 +39,7 @@ async def test_a_press_for_the_turn_that_was_just_settled_is_acknowledged_in_sil
     answer = await alice.presses_id(stale, on=board)
     assert answer.private == ""
     assert world.board.large == board.large
-    assert "aiting for" not in world.board.text
+    assert "your card" not in world.board.title
 
 
 async def test_a_press_for_a_turn_long_ago_is_told_where_the_table_stands(world, alice, bo):
@@ -47,24 +49,24 @@ async def test_a_press_for_a_turn_long_ago_is_told_where_the_table_stands(world,
         board = await flip(world, alice, bo)
     answer = await alice.presses_id(stale, on=board)
     assert str(world.board.id) in answer.private
-    assert "aiting for" not in world.board.text
+    assert "your card" not in world.board.title
 
 
 async def test_every_button_of_a_finished_game_is_answered(world, alice, bo, cy):
     playing = await begin(world, alice, bo, battles=1)
     playing = world.board
     over = (await play_out(world, alice, bo))[-1]
-    for label in ("Flip", "Resign", "Rules"):
+    for action in (f"flip:{playing.game}:0", *(f"{name}:{playing.game}" for name in ("resign", "rules", "more"))):
         for person in (alice, cy):
-            answer = await person.presses_id(playing.button_id(label), on=over)
-            assert answer.private or label == "Flip"
+            answer = await person.presses_id(f"war:{action}", on=over)
+            assert answer.private or action.startswith("flip")
     assert world.board.text == over.text
 
 
 async def test_every_button_of_a_waiting_table_is_answered_for_everyone(world, alice, bo, cy):
     await alice.does("war start", rules="three")
     await bo.presses("Join")
-    for label in ("Rules", "Start", "Leave", "Cancel", "Add bot"):
+    for label in ("How to play", "Start", "Leave", "Cancel", "Add bot"):
         answer = await cy.presses(label)
         assert answer.private, label
     assert "Join" in world.board.buttons
@@ -80,5 +82,5 @@ async def test_a_press_on_a_retired_board_counts_and_the_right_board_shows_it(wo
     assert shown.id != old.id
     await alice.presses_id(button, on=old)
     assert world.board.id == shown.id
-    assert "aiting for **Bo**" in world.board.text
+    assert "Bo, your card!" in world.board.title
     assert logs.take("boards are forbidden in a channel")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import TO_PLAY, begin, flip, play_out
+from .games import CHALLENGE, OVER, TO_PLAY, begin, flip, play_out
 
 
 @pytest.fixture
@@ -16,13 +16,13 @@ async def test_one_offers_and_the_other_accepts(world, alice, bo, over):
     await alice.presses("Rematch")
     offer = world.board
     assert offer.id != over.id
-    assert offer.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert offer.buttons == CHALLENGE
     assert offer.hashes[0] not in over.text
-    assert "fifty battle_limit=1" in offer.text
+    assert offer.fact("rules") == "fifty battle_limit=1"
     assert offer.message.content == f"<@{bo.id}>"
     await bo.presses("Accept")
     board = await flip(world, alice, bo)
-    assert len(board.large) == 2
+    assert board.buttons == OVER or board.at_war
 
 
 async def test_offers_that_cross_simply_start_it(world, alice, bo, over):
@@ -44,14 +44,14 @@ async def test_pressing_twice_is_one_offer(world, alice, over):
     await alice.presses("Rematch", on=over)
     await alice.presses("Rematch", on=over)
     assert len(world.boards()) == 2
-    assert world.board.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert world.board.buttons == CHALLENGE
 
 
 async def test_declined_it_can_be_offered_again(world, alice, bo, over):
     await alice.presses("Rematch", on=over)
     await bo.presses("Decline")
     await bo.presses("Rematch", on=over)
-    assert world.board.buttons == ["Accept", "Decline", "Rules", "Cancel"]
+    assert world.board.buttons == CHALLENGE
     assert "Bo" in world.board.title
 
 
@@ -82,7 +82,7 @@ async def test_an_old_rematch_button_offers_a_game_by_its_own_rules_once_more(wo
     await play_out(world, alice, bo)
     await bo.presses("Rematch", on=over)
     assert "Bo challenges Alice" in world.board.title
-    assert "fifty battle_limit=1" in world.board.text
+    assert world.board.fact("rules") == "fifty battle_limit=1"
 
 
 async def test_a_rematch_of_a_game_with_a_rematch_under_way_says_so(world, alice, bo, over):

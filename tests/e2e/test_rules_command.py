@@ -60,12 +60,12 @@ async def test_the_example_is_stepped_through_over_a_restart(world: World, alice
         await world.restart()
     assert [text.splitlines()[0] for text in seen] == [
         "The deal",
-        "Ada takes the battle",
-        "War!",
-        "Double war!",
-        "Ben wins the double war",
-        "War!",
-        "Ada wins the war",
+        "Battle 1 · Ada wins",
+        "⚔️ WAR!",
+        "⚔️⚔️ DOUBLE WAR!",
+        "🔥 Ben wins the double war!",
+        "⚔️ WAR!",
+        "🔥 Ada wins the war!",
     ]
     await alice.presses("Back", answer)
     assert reads(answer) == seen[-2]
@@ -106,9 +106,10 @@ async def test_how_long_games_take_is_known(alice: Player):
 
 
 async def test_where_figures_fail_the_limit_is_told(world: World, alice: Player):
-    await alice.does("war start", battles=60)
-    answer = await alice.does("rules")
     await world.bot.odds.close()
+    await alice.does("war start", battles=60)
+    assert "on auto" not in world.board.text
+    answer = await alice.does("rules")
     await alice.presses("Questions", answer)
     assert "60 battles at most" in reads(answer)
 

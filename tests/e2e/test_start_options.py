@@ -21,7 +21,7 @@ from .games import begin
 )
 async def test_rules_and_battles(world, alice, options, shown):
     await alice.does("war start", **options)
-    assert f"`{shown}`" in world.board.text
+    assert world.board.fact("rules") == shown
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ async def test_the_longest_text_is_answered_too(world, alice):
 async def test_every_preset_opens_a_table(world, alice, preset):
     answer = await alice.does("war start", rules=preset)
     assert answer.private == ""
-    assert f"`{preset}`" in world.board.text
+    assert world.board.fact("rules") == preset
 
 
 async def test_a_refused_start_leaves_the_channel_free(world, alice, bo):

@@ -17,10 +17,10 @@ async def test_while_a_game_is_on_a_stranger_is_sent_elsewhere(world, alice, bo,
     assert ELSEWHERE in told
     thread = world.guild.create_text_channel("elsewhere")
     await cy.does("war start", thread)
-    assert world.boards(thread)[-1].title.startswith("Cy opens")
+    assert world.boards(thread)[-1].title.startswith("⚔️ Cy")
 
 
-@pytest.mark.parametrize("label", ["Flip", "Auto-flip", "Resign"])
+@pytest.mark.parametrize("label", ["Flip", "Auto"])
 async def test_who_presses_on_the_board_of_others_is_sent_elsewhere(world, alice, bo, cy, label):
     await begin(world, alice, bo)
     told = (await cy.presses(label)).private
@@ -44,7 +44,7 @@ async def test_a_stranger_at_a_parked_game_is_told_to_open_one_and_can(world, al
     assert "Use /war start" in told
     assert ELSEWHERE not in told
     await cy.does("war start")
-    assert world.board.title.startswith("Cy opens")
+    assert world.board.title.startswith("⚔️ Cy")
 
 
 async def test_an_old_board_leads_to_the_table_that_is_there_now(world, alice, bo, cy, mo):
@@ -55,7 +55,7 @@ async def test_an_old_board_leads_to_the_table_that_is_there_now(world, alice, b
     told = (await bo.presses_id(join, on=old)).private
     assert "/war show" in told
     await bo.does("war show")
-    assert "**Cy**" in world.board.text
+    assert "Cy" in world.board.text
 
 
 async def test_a_table_that_made_way_sends_to_the_one_that_is_there(world, alice, cy):
@@ -74,4 +74,4 @@ async def test_when_the_game_is_over_the_channel_is_anybodys(world, alice, bo, c
     told = (await cy.presses("Rematch")).private
     assert "Use /war start" in told
     await cy.does("war start")
-    assert world.board.title.startswith("Cy opens")
+    assert world.board.title.startswith("⚔️ Cy")

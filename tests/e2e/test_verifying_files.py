@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from warbot.cli import main
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.record import LONGEST, decode_record
 
 from .games import begin, play_out, play_to_the_limit, play_turns

@@ -17,13 +17,13 @@ from simcord.backend import serializers
 
 from warbot.bot import WarBot, create_bot
 from warbot.host import Host
-from warbot.host.lost_time import CLOCKS
+from warbot.host.clock import CLOCKS
 from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
 from warbot.table import Seat
 from warbot.table.instants import HOUR, NEVER, from_seconds, in_seconds
 
-from .boards import Answer, Board
+from .boards import BEHIND, Answer, Board
 
 Message = discord.Message | simcord.ResponseMessage
 
@@ -148,9 +148,18 @@ class Player:
         return Answer(result)
 
     async def presses(self, label: str, on: Board | Answer | None = None) -> Answer:
-        """Press a button of the newest board, or of another message as it stands now."""
-        message = (on or self.world.board).message
-        result = await self.actor.click(message, label=label)
+        """Press a button of the newest board, or of another message as it stands now; in a war Flip is Fight!
+
+        One that is in a private menu of the board is looked for there.
+        """
+        board = on or self.world.board
+        label = board.called(label) if isinstance(board, Board) else label
+        behind = [menu for menu in BEHIND if menu in board.buttons and label not in board.buttons]
+        if behind:
+            menu = await self.presses(behind[0], board)
+            answer = await self.presses(label, menu)
+            return answer if answer.private else menu  # what stands in its place now
+        result = await self.actor.click(board.message, label=label)
         assert result.acknowledged, f"{label} was not answered"
         return Answer(result)
 
@@ -168,7 +177,7 @@ class World:
         self.env, self.bot = env, bot
         self.names: list[str] = []
         """Of everybody who was ever here."""
-        self._clock, self._settings, self._budget = clock, settings, budget
+        self._clock, self.settings, self._budget = clock, settings, budget
         self.guild = env.create_guild("The card room")
         self.channel = self.guild.create_text_channel("war")
         self.alice = self.person("Alice")
@@ -197,7 +206,11 @@ class World:
     def boards(self, channel: simcord.ChannelHandle | None = None) -> list[Board]:
         """Every board in the channel, oldest first."""
         history = (channel or self.channel).history()
-        return [Board(message) for message in history if message.embeds and not message.flags.ephemeral]
+        return [
+            Board(message, self.settings.database)
+            for message in history
+            if message.embeds and not message.flags.ephemeral
+        ]
 
     @property
     def board(self) -> Board:
@@ -231,7 +244,7 @@ class World:
         """Stop the bot, and start another one on the same database, so many milliseconds later."""
         await self.bot.close()
         await self.later(after)
-        self.bot = create_bot(self._settings, self._clock, Odds(self._budget))
+        self.bot = create_bot(self.settings, self._clock, Odds(self._budget))
         await self.env.restart_bot(self.bot)
 
     async def loses_the_server(self, *, outage: bool = False) -> None:

@@ -5,7 +5,7 @@ from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position, parse_piles, parse_position
 from warbot.engine.record import BattleLine, turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rule import ReturnOrder, Ties
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream
 

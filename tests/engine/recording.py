@@ -6,8 +6,8 @@ from warbot.engine.game import Game
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Piles, Position
 from warbot.engine.record import BattleLine, Record, Shuffle, turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.engine.rules import CHOICE_ORDERS, HouseRules
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder, Ties
+from warbot.engine.rules import HouseRules
 
 
 class Recorder:

@@ -14,8 +14,8 @@ from warbot.engine.cards import parse_cards
 from warbot.engine.game import Game
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.engine.rules import CHOICE_ORDERS, PRESETS, HouseRules
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder, Ties
+from warbot.engine.rules import PRESETS, HouseRules
 from warbot.engine.stream import FairStream
 
 

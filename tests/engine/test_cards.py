@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbot.engine.cards import DECK, JOKERS, cards_text, parse_card, parse_cards
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 
 def test_the_deck_before_shuffling_goes_by_suit_and_rank():

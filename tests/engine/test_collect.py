@@ -5,10 +5,10 @@ from engine.playing import begin
 from engine.reference import shuffle
 
 from warbot.engine.cards import Card, cards_text
-from warbot.engine.collect import collected
 from warbot.engine.play import Turn
 from warbot.engine.position import parse_position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
+from warbot.engine.turn import collected
 
 # Seats 0 and 1 tied over seat 2; then each laid one card face down and turned one more.
 STAKE = parse_position("-/-/- 0Ks1Kh22d02c13c0As1Ad - 0 -").stake

@@ -6,7 +6,7 @@ import pytest
 from engine.recording import Recorder
 
 from warbot.engine.record import Record, Shuffle, concealed, parse_record
-from warbot.engine.record.compare import Difference, first_difference
+from warbot.engine.record.hiding import Difference, first_difference
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import commitment
 

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from engine.recording import Recorder
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.play import deal
 from warbot.engine.position import parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle, parse_record
 from warbot.engine.record.verify import Check, holds, verify
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream, commitment
 

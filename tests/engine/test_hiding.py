@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from warbot.engine.cards import Card
 from warbot.engine.position import parse_piles
 from warbot.engine.record import BattleLine, Record, Shuffle, concealed, parse_record, parse_turn
-from warbot.engine.record.compare import first_difference
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.record.hiding import first_difference
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.engine.stream import commitment
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbot.engine.ids import id_of, is_id
+from warbot.engine.notation import id_of, is_id
 
 
 @pytest.mark.parametrize("number", [1, 10**16, 10**17, 10**18, 2**63 - 1])

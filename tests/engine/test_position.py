@@ -5,7 +5,7 @@ from engine.war_strategies import positions
 from hypothesis import given
 
 from warbot.engine.cards import parse_card
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.position import Laid, Position, parse_piles, parse_position, piles_text
 
 

@@ -10,8 +10,7 @@ from engine.war_strategies import house_rules, odd_rules, seeds, small_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.engine.errors import NotationError
-from warbot.engine.ids import LARGEST_ID
+from warbot.engine.notation import LARGEST_ID, NotationError
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import FORMAT, LONGEST, BattleLine, Record, Shuffle, decode_record, parse_record
 from warbot.engine.record.verify import holds, verify

@@ -7,8 +7,9 @@ from engine.war_strategies import house_rules
 from hypothesis import given
 
 from warbot.engine.cards import parse_card
-from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, HouseRules, RuleError, changes, parse_rules
+from warbot.engine.notation import NotationError
+from warbot.engine.rule import RuleError
+from warbot.engine.rules import PRESETS, RULES, HouseRules, changes, parse_rules
 
 STANDARD = (
     "players=2 jokers=0 ranking=high face_down=3 short_stack=last_card_up return_order=shuffled ties=war "

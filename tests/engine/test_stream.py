@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbot.engine.cards import DECK, cards_text
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.play import deal
 from warbot.engine.position import piles_text
 from warbot.engine.rules import parse_rules

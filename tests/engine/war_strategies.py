@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from warbot.engine.cards import DECK, JOKERS, Card
 from warbot.engine.position import Laid, Piles, Position
-from warbot.engine.rules import RULES, HouseRules, Rule
+from warbot.engine.rule import Rule
+from warbot.engine.rules import RULES, HouseRules
 
 cards = st.sampled_from(DECK + JOKERS)
 seeds = st.binary(min_size=32, max_size=32)

@@ -6,6 +6,7 @@ from warbot.engine.position import parse_position
 from warbot.host import Host
 from warbot.store import Store
 from warbot.table import Phase, PlayedBattle, Seat, Table
+from warbot.table.change import Change
 from warbot.table.due import due_at
 from warbot.table.timing import IdlePolicy, with_timing
 
@@ -17,6 +18,8 @@ async def arranged(host: Host, store: Store, opened: Table, piles: str, now: int
     dealt = replace(seated, phase=Phase.PLAYING, position=position, entropy="arranged", dealt_at=now)
     timing = with_timing(opened, dealt, now, IdlePolicy(), pressed=True)
     due = replace(timing, due_at=due_at(timing))
-    table = await store.commit(opened, due, [PlayedBattle(0, piles=position.piles)], now)
+    deal = PlayedBattle(0, piles=position.piles)
+    played = await store.play(opened.id, lambda _: lambda *_: Change(due, (deal,)), now)
+    assert played is not None
     host.watch.changed(due.due_at)
-    return table
+    return played[1].table

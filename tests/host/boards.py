@@ -30,6 +30,8 @@ class RecordingBoard:
         """Whether showing raises, as it should never do."""
         self.trouble: DeliveryFailure | None = None
         """Why nothing can be shown."""
+        self.answers_are_lost = False
+        """Whether nobody learns when it was that something was shown."""
         self.out_of_sight = False
         """Whether it is known, without trying, that nothing can be shown."""
         self.called: tuple[int, ...] = ()
@@ -40,8 +42,8 @@ class RecordingBoard:
         self.held_up: set[int] = set()
         self.at_the_gate = 0
 
-    def hidden(self, view: TableView) -> bool:
-        del view
+    def hidden(self, place: Place) -> bool:
+        del place
         return self.out_of_sight
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
@@ -60,7 +62,7 @@ class RecordingBoard:
         self.drawn.append(view)
         self._changed.set()
         is_new = anew or view.message is None or view.message in self.deleted
-        return Delivery(self._new_id() if is_new else None)
+        return Delivery(self._new_id() if is_new else None, at=None if self.answers_are_lost else self._now())
 
     async def close(self, view: TableView, message: int) -> None:
         self.retired.append(message)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from warbot.host.lost_time import CLOCKS
+from warbot.host.clock import CLOCKS
 from warbot.table.instants import from_seconds, in_seconds
 
 NOON = 1_800_000_000_000

@@ -92,7 +92,8 @@ class Player:
     async def grabs(self, turn: int | None = None) -> TableView:
         """Press Grab on the board as it is now, or one that was made for another turn."""
         made_for = self.world.view.turn if turn is None else turn
-        return await self._answered(self.host.play(self.world.game, moves.grab(self.person, made_for)))
+        took = self.host.reaction(self.world.game, made_for, self.world.press())
+        return await self._answered(self.host.play(self.world.game, moves.grab(self.person, made_for, took)))
 
     async def resigns(self) -> TableView:
         return await self._answered(self.host.play(self.world.game, moves.resign(self.person)))

@@ -13,8 +13,7 @@ from structlog.testing import capture_logs
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, piles_text
 from warbot.engine.record.verify import Check, verify
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
 from warbot.engine.stream import FairStream
 from warbot.host.boards.port import DeliveryFailure
 from warbot.table import BOT, Pace, Person, Phase, Waits, WhenIdle, moves
@@ -117,7 +116,7 @@ class Evening:
         assert table.position is not None
         assert sorted(table.position.cards) == sorted(card for pile in self.piles for card in pile)
         assert (table.due_at is not None) == (table.phase is Phase.PLAYING)
-        if table.due_at is not None and not self.world.host.boards.unshown(table.id):
+        if table.due_at is not None and not self.world.host.boards.busy(table.id):
             assert table.due_at > now - 100, "the watch has seen to it"
         assert table.revision <= table.turn + 4 * (self.presses + self.steps), "nothing is committed again and again"
         self.world.view = await self.world.host.view(self.world.game)

@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.cards import parse_cards
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.table import moves
 from warbot.table.refusals import BattleIsOn, Closing, NoChoiceHere, NotSeated, OutOfGame, TableGone
 

@@ -3,7 +3,7 @@
 import pytest
 
 from warbot.engine.record.verify import holds, verify
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.table import GameRequest, Place, Who, moves
 from warbot.table.refusals import (

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from structlog.testing import capture_logs
 
-from warbot.host.upkeep.inspection import inspect
+from warbot.host.upkeep.database_health import inspect
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.table import BOT
 

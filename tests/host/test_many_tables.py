@@ -1,9 +1,10 @@
 """Many tables that play by themselves: each has its share, and nobody's press waits for them."""
 
 import asyncio
+import sqlite3
 import time
 from collections import Counter
-from itertools import pairwise
+from contextlib import closing
 
 from warbot.engine.outcome import Ending
 from warbot.engine.play import deal
@@ -11,8 +12,8 @@ from warbot.engine.rules import parse_rules
 from warbot.engine.stream import FairStream
 from warbot.host.boards.port import DeliveryFailure
 from warbot.host.scheduler import AT_ONCE, BREATH
-from warbot.table import BOT, Pace, Phase, moves
-from warbot.table.frames import MOST_BATTLES
+from warbot.store import Store
+from warbot.table import BOT, Pace, Phase, Place, moves
 from warbot.table.instants import HOUR, SECOND, in_seconds
 from warbot.table.timing import FRAME_MS
 
@@ -132,6 +133,49 @@ async def test_a_long_fault_of_the_boards_does_not_end_in_a_storm(world: World, 
     assert len(world.board.drawn) > 60
 
 
+async def test_in_an_outage_the_store_is_hardly_asked(world: World, alice: Player):
+    """A thousand tables can't be shown. Their boards are retried in turn; nothing else can be due, so nobody looks."""
+    asked = list[int]()
+
+    class CountsLooks(Store):
+        async def due(self, now: int, most: int) -> dict[int, Place]:
+            asked.append(now)
+            return await super().due(now, most)
+
+        async def next_due(self, after: int) -> int | None:
+            asked.append(after)
+            return await super().next_due(after)
+
+    world.stores = CountsLooks
+    await world.restart()
+    await tables(world, alice, 1)
+    copy_table(world, 999)
+    world.board.trouble = DeliveryFailure.LATER
+    for game in range(1, 1_001):
+        world.host.redraw(await world.host.view(game))
+    await world.settle()
+    world.board.tried.clear()
+    async with world.watching():
+        await world.clock.turn(30 * SECOND)
+        assert len(world.board.tried) > 500
+        assert len(asked) <= 4, "every half a minute, whatever happens"
+        world.board.trouble = None
+        await world.clock.turn(45 * SECOND)
+        assert any(view.turn for view in world.board.drawn), "once all are shown again, they go on"
+
+
+def copy_table(world: World, times: int) -> None:
+    """So many more tables like the last one, each in a channel of its own."""
+    with closing(sqlite3.connect(world.path)) as db, db:
+        for game in range(world.game + 1, world.game + 1 + times):
+            for table, key in (("game", "id"), ("seat", "game"), ("battle", "game"), ("move", "game")):
+                columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})").fetchall()]
+                values = {key: game, "channel": 10**9 + game, "message": 10**12 + game}
+                copied = [str(values.get(column, column)) for column in columns]
+                query = f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(copied)} FROM {table}"  # noqa: S608
+                db.execute(f"{query} WHERE {key} = ?", (world.game,))
+
+
 # Presses beside all that
 
 
@@ -168,18 +212,17 @@ async def test_the_longest_game_goes_straight_to_its_end_and_holds_up_nobody(wor
         await world.arrange(LONGEST_DEAL, LONGEST, [alice.person, BOT, BOT], channel=1)
         longest = world.game
         await alice.autos(Pace.END)
-        battles = [0]
+        watched = [0]
         while (await world.host.view(longest)).phase is Phase.PLAYING:
             turning = asyncio.ensure_future(world.clock.turn(FRAME_MS))
             while not turning.done():
+                watched.append((await world.host.view(longest)).battles)
                 began = time.process_time()
                 await world.host.play(beside, moves.flip(bo.person))
                 slowest, presses = max(slowest, time.process_time() - began), presses + 1
             await turning
-            battles.append((await world.host.view(longest)).battles)
     view = await world.host.view(longest)
     assert view.result is not None
     assert (view.result.ending, view.battles) == (Ending.BATTLE_LIMIT, 10_000)
-    assert max(after - before for before, after in pairwise(battles)) <= MOST_BATTLES + 10
-    assert presses > len(battles), "people pressed in every frame"
+    assert len(set(watched)) > 20, "people pressed between the commits of the frame"
     assert slowest < 1, f"of {presses} presses the slowest took {slowest:.2f} seconds of work"

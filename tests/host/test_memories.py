@@ -5,8 +5,7 @@ import pytest
 from warbot.engine.outcome import Ending, Outcome
 from warbot.table import BOT, Pace, Person, Phase
 from warbot.table.instants import DAY, SECOND
-from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
-from warbot.table.standings import PersonStats, Tally
+from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME, PersonStats, Tally
 
 from .world import CHANNEL, OTHER_CHANNEL, Player, World, all_flip
 

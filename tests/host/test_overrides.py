@@ -5,8 +5,9 @@ from engine.war_strategies import house_rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULES, HouseRules, changes, parse_rules, value_text
+from warbot.engine.notation import NotationError
+from warbot.engine.rule import value_text
+from warbot.engine.rules import PRESETS, RULES, HouseRules, changes, parse_rules
 from warbot.table import PRESET, GameRequest, Place, Server, ServerSettings, Who
 from warbot.table.overrides import check_channel, wished_rules
 from warbot.table.refusals import ChannelNotAllowed, MayNotOverride

@@ -19,7 +19,7 @@ FOR_EVER = "one-down return_order=loser_first repeated_position=ignore battle_li
 
 async def endless(world: World, *seats, channel: int = 700) -> None:
     """A game that never ends, so long as it goes battle by battle."""
-    await world.arrange("2c3c/4c", FOR_EVER, seats, channel=channel)
+    await world.arrange("7c3c4c5c/2c8c6c", FOR_EVER, seats, channel=channel)
 
 
 async def test_a_table_at_which_nobody_presses_is_parked(world: World, alice: Player, bo: Player):
@@ -130,7 +130,7 @@ async def test_bots_that_were_left_alone_are_parked_as_well(world: World, alice:
 async def test_speed_war_at_which_nobody_grabs_is_parked(world: World, alice: Player, bo: Player):
     async with world.watching():
         rules = "one-down return_order=loser_first repeated_position=ignore ties=grab flip=anyone"
-        await world.arrange("2c3c/4c", rules, [alice.person, bo.person])
+        await world.arrange("7c3c4c5c/2c8c6c", rules, [alice.person, bo.person])
         assert (await world.wait(LIMIT - SECOND)).plays
         assert (await world.wait(FRAME_MS)).halted is Halt.PARKED
 

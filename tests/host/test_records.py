@@ -5,6 +5,7 @@ import pytest
 from warbot.engine.record import Record, parse_record
 from warbot.engine.record.verify import holds, verify
 from warbot.table import Phase, PlayedBattle
+from warbot.table.change import Change
 from warbot.table.refusals import NothingPlayed, UnknownGame
 
 from .world import CHANNEL, NOON, OTHER_CHANNEL, Player, World, all_flip
@@ -137,7 +138,8 @@ async def test_a_card_that_comes_up_is_told_however_long_after(world: World, ali
     assert table.position is not None
     piles = table.position.piles
     played = [PlayedBattle(number, ("2c/4c",), 1, piles=piles) for number in range(2, battle)]
-    await world.store.commit(table, table, [*played, PlayedBattle(battle, ("Qh/4c",), 0, piles=piles)], NOON)
+    change = Change(table, (*played, PlayedBattle(battle, ("Qh/4c",), 0, piles=piles)))
+    await world.store.play(table.id, lambda _: lambda *_: change, NOON)
     shown = await world.host.records.page(world.game, CHANNEL, 1, 1)
     assert str(shown.lines[0]) == "1. Ks/Qh 0 takes ??Qh 4-2"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from warbot.host.memories import forget
 from warbot.host.upkeep.deletion import Retention
-from warbot.host.upkeep.offline import forget
 from warbot.table import Person
 from warbot.table.instants import DAY, HOUR, MINUTE, SECOND
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
@@ -72,10 +72,10 @@ async def test_tables_go_on_while_old_games_are_deleted(world: World, alice: Pla
     await alice.autos()
     async with world.watching():
         await world.clock.turn(FRAME_MS)
-        assert world.board.on_screen[world.game].turn == 1
+        assert world.board.on_screen[world.game].turn == 2
         left = rows(world.path)["game"]
         await world.clock.turn(2 * FRAME_MS)
-        assert world.board.on_screen[world.game].turn == 3
+        assert world.board.on_screen[world.game].turn == 4
         assert 1 < rows(world.path)["game"] < left < 400
         await world.clock.turn(MINUTE)
         assert rows(world.path)["game"] == 1

@@ -72,10 +72,10 @@ async def test_three_alexes_sit_down_one_after_the_other(world: World, alexes: l
     assert [seat.name for seat in (await world.table()).seats] == ["Alex"] * 3, "the record has what they are called"
 
 
-async def test_two_bots_are_told_apart(world: World, alice: Player):
+async def test_two_bots_have_names_of_their_own(world: World, alice: Player):
     await alice.opens("three")
     await alice.seats_bot()
-    assert [seat.name for seat in (await alice.seats_bot()).seats] == ["Alice", "warbot (B)", "warbot (C)"]
+    assert [seat.name for seat in (await alice.seats_bot()).seats] == ["Alice", "warbot", "Deuce"]
 
 
 async def test_who_gets_up_leaves_the_others_as_they_are_called(world: World, alexes: list[Player], bo: Player):

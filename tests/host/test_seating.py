@@ -147,6 +147,31 @@ async def test_against_the_bot_the_deal_is_a_press_that_stands_in_the_openers_pl
     assert view.awaited == (0,)
 
 
+@pytest.mark.parametrize("rules", ["fifty", "standard flip=anyone", "speed", "three players=2", "fifty battle_limit=1"])
+async def test_deal_against_the_bot_turns_the_first_cards_in_the_same_commit(world: World, alice: Player, rules: str):
+    opened = await alice.opens(rules, against=BOT)
+    view = await alice.deals()
+    assert (view.turn, view.revision) == (1, opened.revision + 1)
+    assert view.battle is not None
+    assert all(card is not None for card in view.battle.turns[0].up)
+    deal_and_first = await world.store.battles(world.game)
+    assert [played.number for played in deal_and_first][:2] == [0, 1]
+    assert view.entropy == f"{world.interaction}:bot"
+
+
+async def test_where_players_choose_the_order_deal_only_deals(world: World, alice: Player):
+    await alice.opens("tactics", against=BOT)
+    view = await alice.deals()
+    assert (view.turn, view.battle) == (0, None)
+
+
+async def test_where_another_person_sits_nobody_turns_a_card_for_them(world: World, alice: Player, bo: Player):
+    await alice.opens("fifty players=4")
+    await bo.joins()
+    await alice.seats_bot()
+    assert (await alice.deals()).turn == 0
+
+
 async def test_the_bot_sits_down_at_an_open_table_when_the_opener_lets_it(world: World, alice: Player, bo: Player):
     await alice.opens("fifty")
     with pytest.raises(NotOpener):

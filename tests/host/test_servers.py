@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.rules import parse_rules
 from warbot.host.servers import Servers
 from warbot.store import Store

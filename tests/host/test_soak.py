@@ -30,7 +30,7 @@ from .clock import NOON
 from .world import World
 
 TABLES, PEOPLE = 200, 50
-SECONDS = float(os.environ.get("WARBOT_SOAK_SECONDS", "110"))
+SECONDS = float(os.environ.get("WARBOT_SOAK_SECONDS", "60"))
 """Of real time, after which the day ends wherever it is."""
 
 MODERATOR = Person(999, "Mo")

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from warbot.engine.record.verify import Check, verify
 from warbot.host import Host
-from warbot.host.store_health import QUIET_MS
+from warbot.host.upkeep.database_health import QUIET_MS
 from warbot.store import Store
 from warbot.store import database as database_module
 from warbot.store.database import Database
@@ -60,7 +60,7 @@ async def writable(database: Database) -> None:
 
 
 async def plays(world: World, alice: Player) -> None:
-    await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT])
+    await world.arrange("7c3c4c5c/2c8c6c", FOR_EVER, [alice.person, BOT])
     await alice.autos(Pace.TEN)
 
 
@@ -149,12 +149,12 @@ async def test_one_table_that_cannot_be_saved_does_not_hold_up_the_others(
 ):
     """A trigger is the nearest thing to a fault in one game's rows."""
     async with world.watching():
-        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=1)
+        await world.arrange("7c3c4c5c/2c8c6c", FOR_EVER, [alice.person, BOT], channel=1)
         await alice.autos()
         bad = world.game
         fails = f"CREATE TRIGGER bad BEFORE UPDATE ON game WHEN new.id = {bad} BEGIN SELECT raise(ABORT, 'bad'); END"
         await database.transaction(lambda db: db.execute(fails).rowcount)
-        await world.arrange("2c3c/4c", FOR_EVER, [alice.person, BOT], channel=2)
+        await world.arrange("7c3c4c5c/2c8c6c", FOR_EVER, [alice.person, BOT], channel=2)
         await alice.autos()
         assert (await world.wait(MINUTE)).turn == MINUTE / FRAME_MS
         assert (await world.table(bad)).turn == 0

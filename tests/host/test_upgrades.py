@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from warbot.engine.record import is_turn
 from warbot.engine.record.verify import holds, verify
-from warbot.store import Store
+from warbot.store import Store, Unreadable
 from warbot.store.backup.inspect import examine
 from warbot.store.errors import CannotOpen, OpenFault
-from warbot.store.migrating import stored_migrations
+from warbot.store.schema import stored_migrations
 from warbot.table import Person, Phase, Waits
+from warbot.table.view import view_of
 
 from .world import Player, World, all_flip
 
@@ -130,6 +132,27 @@ async def test_who_shares_in_a_draw_of_before_is_told_from_its_piles(
     await store.close()
     assert table is not None
     assert [seat.shares for seat in table.seats] == [bool(shares) for shares in expected]
+
+
+async def test_wars_of_before_are_counted_and_colors_are_those_of_the_seats(tmp_path: Path):
+    """Version 7 kept neither. A game that wasn't as it was written before the upgrade isn't after it, either."""
+    path = tmp_path / "warbot.db"
+    unpack(VERSIONS / "0007.sql", path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE game SET turn = turn + 1 WHERE id = ?", (FINISHED,))
+        db.commit()
+    store = await Store.open(path)
+    table, battles = await store.load(AGAINST_BOT), await store.battles(AGAINST_BOT)
+    with pytest.raises(Unreadable):
+        await store.load(FINISHED)
+    await store.close()
+    assert table is not None
+    won = [battle.winner for battle in battles if sum(map(is_turn, battle.moves)) > 1]
+    assert len(won) == 1
+    assert [(seat.wars, seat.wars_won, seat.fair_wars) for seat in table.seats] == [
+        (len(won), won.count(seat), 6 * len(won)) for seat in (0, 1)
+    ]
+    assert [seat.colour for seat in view_of(table).seats] == [0, 1]
 
 
 async def test_a_newer_version_is_refused_and_left_alone(tmp_path: Path):

@@ -8,11 +8,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from warbot.host import Host
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import LostTime
 from warbot.host.scheduler import AT_ONCE, BREATH, Scheduler
 from warbot.store import Store
 from warbot.store.open import open_database
-from warbot.table import Phase, Waits, seating
+from warbot.table import Phase, Place, Waits, seating
 from warbot.table.instants import HOUR, MINUTE, SECOND, from_seconds
 from warbot.table.refusals import TableGone
 from warbot.table.values import CloseReason
@@ -202,7 +202,7 @@ async def test_a_store_that_fails_at_the_very_start_does_not_end_the_watch(world
 async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World, alice: Player):
     clock, tried = HandClock(), []
 
-    async def expire(game: int) -> None:
+    async def expire(game: int, _: Place) -> None:
         tried.append(clock.now())
         if len(tried) == 1:
             raise RuntimeError("out of order")
@@ -222,7 +222,7 @@ async def test_a_table_that_cannot_be_closed_does_not_end_the_watch(world: World
 
 async def test_a_game_that_is_deleted_in_this_moment_is_no_fault(world: World, alice: Player):
     class DeletesWhatItFinds(Store):
-        async def due(self, now: int, most: int) -> list[int]:
+        async def due(self, now: int, most: int) -> dict[int, Place]:
             found = await super().due(now, most)
             with closing(sqlite3.connect(world.path)) as db, db:
                 db.execute("DELETE FROM game")
@@ -244,13 +244,13 @@ async def test_news_that_comes_between_two_looks_is_not_lost(world: World, alice
     """A table is opened just when the watch has looked and not yet gone to sleep."""
     clock, acted = HandClock(), list[int]()
 
-    async def act(game: int) -> None:
+    async def act(game: int, _: Place) -> None:
         acted.append(game)
 
     class OpensWhileLooking(Store):
         async def next_due(self, after: int) -> int | None:
             found = await super().next_due(after)
-            if found is None:
+            if found is None and not world.game:
                 watch.changed((await alice.opens()).due_at)
             return found
 

@@ -14,8 +14,8 @@ from warbot.engine.outcome import Ending
 from warbot.engine.position import piles_text
 from warbot.engine.record import Record, parse_record
 from warbot.engine.record.verify import Check, holds, verify
-from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.engine.rules import CHOICE_ORDERS, PRESETS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder, Ties
+from warbot.engine.rules import PRESETS
 from warbot.table import Bot, Person, Phase, TableView, moves
 from warbot.table.instants import SECOND
 from warbot.table.refusals import NoFinishedGame, Refusal

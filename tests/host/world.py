@@ -111,6 +111,7 @@ class World:
         view = await changing
         async with self.host.editing(view):
             self.board.put(view)
+            self.host.shown(view, self.clock.now())
         self.game, self.view = view.game, view
         return view
 

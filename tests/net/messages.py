@@ -21,6 +21,9 @@ LOADING = 128
 BUTTON = 2
 DEFAULT_TYPE = 0
 
+ALSO_CALLED = {"Flip": "Fight!"}
+"""Buttons that are the same to a test, whatever is on them: in a war Flip is Fight!"""
+
 
 def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every component, in reading order, those inside rows, sections and containers too."""
@@ -77,7 +80,7 @@ class Readable:
         """
         parts = [part for part in walk(self.components) if "custom_id" in part]
         found = [part for part in parts if part["custom_id"] == wanted]
-        found = found or [part for part in parts if part.get("label") == wanted]
+        found = found or [part for part in parts if part.get("label") in (wanted, ALSO_CALLED.get(wanted, wanted))]
         if len(found) != 1:
             shown = [(part["custom_id"], part.get("label")) for part in parts]
             raise CannotDoError(f"{len(found)} components are {wanted!r}; the message has {shown}")

@@ -87,7 +87,7 @@ async def a_press_on_resign(stage: Stage) -> Any:
     board = board_of(await stage.bo.press(opened, "Join"))
     if "Start" in board.labels:
         await stage.alice.press(opened, "Start")
-    return await stage.alice.press(board, "Resign")
+    return await stage.alice.press(await stage.alice.press(board, "⋯ More"), "Resign")
 
 
 async def a_press_on_resign_and_no_board(stage: Stage) -> Any:

@@ -84,7 +84,11 @@ def button(shown: Readable, action: str) -> str:
 
 
 async def solo(alice: Person, **options: Any) -> Message:
-    """A game against the bot, dealt; returns its board."""
+    """A game against the bot, dealt; returns its board.
+
+    Unless told otherwise by rules where Deal turns no card, so that every turn is a press on Flip.
+    """
+    options.setdefault("rules", "tactics")
     opened = await alice.slash("war", "start", opponent=alice.server.world.bot, **options)
     return board_of(await alice.press(opened, button(opened, "deal")))
 

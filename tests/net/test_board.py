@@ -12,9 +12,11 @@ import pytest
 from warbot.host.boards.port import Delivery, DeliveryFailure
 from warbot.table import Person as Player
 from warbot.table import Phase, moves
+from warbot.table.instants import from_seconds
 
 from . import EVERYONE, FOREVER, Drop, Fault, Hold, LoseAnswer, Refuse, Silence, refused
 from .changes import LONG
+from .snowflakes import created_at
 from .tables import OWN_EDIT, solo, turn_on
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ FORBIDDEN, ALLOWED = "boards are forbidden in a channel", "boards are allowed in
 async def old(bot: WarBot, alice: Person) -> Message:
     """The board of Alice's game, a turn behind `view`."""
     board = await solo(alice)
-    await bot.in_hand.finish(LONG)  # else the host draws it once more: its answer is older than the turn that follows
+    await bot.in_flight.finish(LONG)  # else the host draws it once more: its answer is older than the turn that follows
     return board
 
 
@@ -57,11 +59,16 @@ def board(bot: WarBot) -> DiscordBoard:
     return bot.board
 
 
+def shown_by(message: Message) -> Delivery:
+    """What the host is told when an edit has brought the board up to date: when that was, by Discord's clock."""
+    return Delivery(at=from_seconds(message.shown.at))
+
+
 # --- Which message
 
 
 async def test_it_is_edited_in_place(server: DiscordServer, board: DiscordBoard, view: TableView, old: Message):
-    assert await board.show(view) == Delivery()
+    assert await board.show(view) == shown_by(old)
     assert (server.channel.messages, turn_on(old)) == ([old], 1)
 
 
@@ -71,7 +78,8 @@ async def test_where_it_takes_no_more_edits_it_is_posted_anew(
 ):
     server.fail("PATCH", OWN_EDIT, refused(code), times=FOREVER)
     shown = await board.show(view)
-    assert shown == Delivery(server.channel.messages[-1].id)
+    new = server.channel.messages[-1]
+    assert shown == Delivery(new.id, at=from_seconds(created_at(new.id)))
     assert turn_on(server.channel.messages[-1]) == 1
 
 
@@ -100,7 +108,7 @@ async def test_only_a_new_board_notifies_and_its_next_edit_takes_the_call_away(
     shown = await board.show(view, ping=(alice.id, bo.id), anew=True)
     new = server.channel.messages[-1]
     assert (new.text, new.pinged) == (f"{alice.mention} {bo.mention}", {alice.id, bo.id})
-    assert await board.show(replace(view, message=shown.message)) == Delivery()
+    assert await board.show(replace(view, message=shown.message)) == shown_by(new)
     assert new.text == ""
 
 
@@ -172,7 +180,7 @@ async def test_where_a_right_lacks_no_call_is_made_until_an_interaction_shows_th
     await server.set_app_permissions(server.channel, EVERYONE)
     assert await board.show(view) == Delivery(trouble=DeliveryFailure.FORBIDDEN), "nobody has shown it yet"
     await alice.slash("rules")
-    assert await board.show(view) == Delivery()
+    assert (await board.show(view)).trouble is None
     assert [len(logs.take(event)) for event in (FORBIDDEN, ALLOWED)] == [1, 1]
     assert not bot.barred.seen(await anything(bot, alice)), "they are not back once more"
 
@@ -213,7 +221,7 @@ async def test_a_call_without_an_answer_does_not_hold_the_table_up(
     assert (silent.met, turn_on(old)) == (2, 1)
     server.heal()
     board.timeout.seconds = LONG
-    assert await board.show(newer) == Delivery()
+    assert await board.show(newer) == shown_by(old)
     assert turn_on(old) == 2
     assert [line["error"] for line in logs.take("a board was not shown")] == ["TimeoutError"] * 3
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from art.pictures import difference, opened
 
-from warbot.art import TILES, tile
+from warbot.art import TILES, emoji_name, tile
 from warbot.table.instants import HOUR, MINUTE, from_seconds
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 EMOJIS = "/emojis$"
 NOT_UPLOADED = "card emoji could not be uploaded"
-EMOJI = re.compile(r"<:([a-z_]+):([0-9]+)>")
+EMOJI = re.compile(r"<:([a-z_0-9]+):([0-9]+)>")
+NAMES = {emoji_name(name): name for name in TILES}
+"""The tiles, by the names of their emoji."""
+
 ALL = len(TILES)
 
 
@@ -43,7 +46,7 @@ class EmojiBots(Bots):
 
     async def all_there(self) -> None:
         await self.server.until(lambda: len(self.names) >= ALL)
-        assert sorted(self.names) == sorted(TILES), "each once"
+        assert sorted(self.names) == sorted(NAMES), "each once"
 
 
 @pytest.fixture
@@ -56,25 +59,29 @@ def uploads(server: DiscordServer) -> list[str]:
 
 
 def emoji_on(board: Message) -> dict[str, str]:
-    """The emoji in a board's description, and their ids."""
-    return dict(EMOJI.findall(board.embeds[0]["description"]))
+    """The emoji above a board, and their ids. Nothing else stands there, or Discord would show them small."""
+    assert EMOJI.sub("", board.text).strip() == ""
+    return dict(EMOJI.findall(board.text))
 
 
 async def flipped(alice: Person) -> Message:
-    """The board of a game against the bot, after its first battle."""
+    """The board of a game against the bot, after a battle that was no war: a war has a picture."""
     board = await solo(alice)
-    await alice.press(board, "Flip")
+    for _ in range(20):
+        await alice.press(board, "Flip")
+        if not board.shown.attachments:
+            break
     return board
 
 
 async def test_every_card_is_uploaded_once_and_its_picture_is_the_tile(server: DiscordServer, bots: EmojiBots):
     async with bots.one():
         await bots.all_there()
-    assert uploads(server) == list(TILES)
+    assert uploads(server) == list(NAMES)
     for call in server.sent("POST", EMOJIS)[::9]:
         kind, _, data = call.body["image"].partition(",")
         assert kind == "data:image/png;base64"
-        assert difference(opened(base64.b64decode(data)), opened(tile(call.body["name"]))) == 0
+        assert difference(opened(base64.b64decode(data)), opened(tile(NAMES[call.body["name"]]))) == 0
 
 
 async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordServer, bots: EmojiBots, alice: Person):
@@ -89,8 +96,9 @@ async def test_boards_show_cards_by_the_ids_that_discord_gave(server: DiscordSer
 async def test_another_start_uploads_nothing_and_shows_cards_at_once(
     server: DiscordServer, bots: EmojiBots, alice: Person
 ):
-    async with bots.one():
+    async with bots.one() as first:
         await bots.all_there()
+        await server.until(lambda: first.card_emoji.tiles is not None)  # the last one's answer came, and is noted
     hold = server.fail("GET", EMOJIS, Hold())
     async with bots.one():
         assert emoji_on(await flipped(alice))
@@ -107,35 +115,35 @@ async def test_a_bot_that_was_stopped_goes_on_where_it_was(server: DiscordServer
     assert 0 < before < ALL
     async with bots.one():
         await bots.all_there()
-    assert sorted(set(uploads(server))) == sorted(TILES)
+    assert sorted(set(uploads(server))) == sorted(NAMES)
     assert len(uploads(server)) <= ALL + 1
 
 
-async def test_until_a_card_is_there_its_text_is_shown(server: DiscordServer, bots: EmojiBots, alice: Person):
-    """One of each pair of suits is there: in some battle both kinds are on the board."""
-    server.world.emojis.extend(there(name) for name in TILES if "spades" in name or "hearts" in name)
+async def test_until_all_are_there_boards_are_pictures_and_none_mixes_both(
+    server: DiscordServer, bots: EmojiBots, alice: Person
+):
+    """All but a few are there: still no board shows some of its cards as emoji."""
+    server.world.emojis.extend(there(name) for name in NAMES if "spades" not in name)
     hold = server.fail("POST", EMOJIS, Hold())
     async with bots.one():
         await hold.reached()
         board = await solo(alice)
         for _ in range(7):  # no game is over by then, whatever is dealt
             await alice.press(board, "Flip")
-            (large,) = [line for line in board.embeds[0]["description"].splitlines() if line.startswith("# ")]
-            suits = re.findall("[♠♥♦♣]", large)
-            assert len(suits) == 2
-            assert len(EMOJI.findall(large)) == sum(suit in "♠♥" for suit in suits)
+            assert emoji_on(board) == {}
+            assert len(board.shown.attachments) == 1
 
 
 async def test_what_an_earlier_database_has_uploaded_is_taken_over(
     server: DiscordServer, bots: EmojiBots, alice: Person
 ):
-    server.world.emojis.extend(there(name) for name in TILES)
+    server.world.emojis.extend(there(name) for name in NAMES)
     async with bots.one():
         await server.until(lambda: server.sent("GET", EMOJIS))  # the bot asks what is there, as soon as it is ready
         board = await solo(alice)
         for _ in range(20):
             await alice.press(board, "Flip")
-            if shown := emoji_on(board):
+            if shown := emoji_on(board):  # a war has a picture
                 break
     assert uploads(server) == []
     assert shown
@@ -210,6 +218,6 @@ async def test_an_operator_can_do_without(server: DiscordServer, bots: EmojiBots
 
 def there(name: str) -> dict[str, object]:
     """An emoji that the application has."""
-    snowflake = str(10**18 + list(TILES).index(name))
+    snowflake = str(10**18 + list(NAMES).index(name))
     flags = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
     return {"id": snowflake, "name": name, **flags}

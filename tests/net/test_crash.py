@@ -104,7 +104,7 @@ async def kill(bot: BotProcess, tables: list[Besieged], rng: random.Random) -> N
     await asyncio.wait(playing)
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(60, marks=pytest.mark.slow)])
 async def test_a_bot_that_is_killed_loses_nothing_and_makes_nothing_twice(
     server: DiscordServer, alice: Person, bo: Person, database: Path, kills: int
 ):

@@ -192,7 +192,7 @@ async def next_chance(stage: Stage, scene: Scene) -> None:
 async def at_rest(bot: WarBot) -> None:
     """Returns when the bot has nothing in hand, and draws nothing on its own account."""
     assert bot.host is not None
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     while bot.host.in_progress:
         await bot.host.idle()
-        await bot.in_hand.finish(LONG)
+        await bot.in_flight.finish(LONG)

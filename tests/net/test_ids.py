@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from warbot.engine.ids import LARGEST_ID
+from warbot.engine.notation import LARGEST_ID
 
 from .interactions import InteractionType
 from .tables import duel, told
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 BUTTON = 2
 TOO_LARGE = LARGEST_ID + 1
-UNKNOWN_BUTTON = "I don't know this button any more."
+UNKNOWN_BUTTON = "I don't know this button anymore."
 UNKNOWN_COMMAND = "I can't do that command as it was given."
 
 

@@ -90,7 +90,7 @@ async def test_every_line_of_a_game_names_it_and_its_server(server: DiscordServe
     async with BotProcess(server, database) as bot:
         opened = await alice.slash("war", "start", opponent=server.world.bot)
         board = board_of(await alice.press(opened, button(opened, "deal")))
-        assert (await alice.press(board, "Resign")).acknowledged
+        assert (await alice.press(board, "⋯ More")).acknowledged
         moved = lines(bot, logger="warbot.host.tables")
     assert [line["event"] for line in moved] == ["table opened", "table moved on"]
     assert {(line["game"], line["guild"], line["channel"]) for line in moved} == {

@@ -32,7 +32,7 @@ async def show_cards_as(bot: WarBot, guild: int, style: CardStyle) -> None:
 async def test_a_flip_is_one_request(server: DiscordServer, bot: WarBot, alice: Person, style: CardStyle):
     await show_cards_as(bot, server.guild.id, style)
     board = await solo(alice)
-    await bot.in_hand.finish(5)
+    await bot.in_flight.finish(5)
     before = len(server.requests)
     assert (await alice.press(board, "Flip")).acknowledged
     await bot.close()

@@ -1,4 +1,7 @@
-"""Presses on a table's buttons: at once, twice, late, by strangers, forged. None goes unanswered."""
+"""Presses on a table's buttons that cross, or come when the board has moved on. None goes unanswered.
+
+What is said to strangers, and to presses that come twice or late, is in tests/e2e/test_presses.py.
+"""
 
 from __future__ import annotations
 
@@ -61,34 +64,7 @@ async def test_two_people_who_sit_down_at_once_get_one_seat(
     assert stored(database).phase == "playing"
 
 
-# --- Twice, and late
-
-
-async def test_a_double_press_is_acknowledged_silently(bot: WarBot, alice: Person, bo: Person, database: Path):
-    board = await duel(alice, bo)
-    first = await alice.press(board, "Flip")
-    second = await alice.press(board, "Flip")
-    assert first.kind is CallbackType.UPDATE
-    assert silent(second)
-    assert (stored(database).turn, turn_on(board)) == (0, 0)
-    assert "Waiting for" in board.all_text
-
-
-async def test_a_press_one_turn_late_is_acknowledged_silently(bot: WarBot, alice: Person, database: Path):
-    board = await solo(alice)
-    before = board.shown
-    await alice.press(board, "Flip")
-    assert silent(await alice.press(before, "Flip"))
-    assert (stored(database).turn, turn_on(board)) == (1, 1)
-
-
-async def test_a_press_many_turns_late_is_told_where_the_table_stands(bot: WarBot, alice: Person, database: Path):
-    board = await solo(alice)
-    before = board.shown
-    for _ in range(3):
-        await alice.press(board, "Flip")
-    assert str(board.id) in told(await alice.press(before, "Flip"))
-    assert stored(database).turn == 3
+# --- Late
 
 
 async def test_a_press_whose_button_has_gone_from_the_board_meanwhile_counts_as_late(
@@ -100,18 +76,6 @@ async def test_a_press_whose_button_has_gone_from_the_board_meanwhile_counts_as_
     assert stored(database).turn == 1
 
 
-# --- Who has no business there
-
-
-async def test_a_stranger_is_told_who_plays(server: DiscordServer, bot: WarBot, alice: Person, database: Path):
-    board = await solo(alice)
-    stranger = server.person("stranger")
-    for label in ("Flip", "Resign"):
-        assert "Alice" in told(await stranger.press(board, label))
-    assert stored(database).turn == 0
-    assert (await stranger.press(board, "Rules")).ephemeral
-
-
 async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alice: Person, bo: Person, database: Path):
     board = await solo(alice, battles=3)
     shown = []
@@ -121,7 +85,7 @@ async def test_a_press_on_a_finished_game_says_that_it_is_over(bot: WarBot, alic
     over = stored(database)
     assert over.phase == "over"
     first, last = shown[0], shown[-1]
-    assert "over" in told(await alice.press(last, "Resign"))
+    assert "over" in told(await alice.use(last, {"custom_id": "war:resign:1", "component_type": BUTTON}))
     assert "over" in told(await alice.press(first, "Flip"))
     assert "over" in told(await bo.press(last, "Flip"))
     assert stored(database) == over

@@ -26,7 +26,7 @@ async def test_an_answer_that_somebody_else_gave_first_is_told_once_an_hour(
     for _ in range(3):
         await alice.slash("rules")
     await server.until(lambda: second.met == 3)
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     assert len(logs.take(SECOND)) == 1
     logs.take("an answer did not arrive")
 
@@ -38,6 +38,6 @@ async def test_an_answer_of_one_s_own_that_was_lost_is_not(
     seen = await alice.slash("rules")
     assert seen.acknowledged
     assert lost.met == 1
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     assert logs.take(SECOND) == []
     logs.take("an answer did not arrive")

@@ -40,7 +40,7 @@ async def test_a_bot_to_which_discord_does_not_speak_any_more_stops(
         await started(server, process)
         board = await solo(alice)
         there = bo.at(await server.add_channel("other", guild=server.guild))
-        asked = await there.press(await solo(there), "Resign")
+        asked = await there.press(await there.press(await solo(there), "⋯ More"), "Resign")
         cleo = server.person("cleo").at(await server.add_channel("third", guild=server.guild))
         await solo(cleo)
 

@@ -89,18 +89,18 @@ async def test_no_field_of_a_press_ends_the_bot(
     server: DiscordServer, bot: WarBot, logs: Logs, alice: Person, bo: Person
 ):
     board = await duel(alice, bo)
-    rules = {"custom_id": button(board, "rules"), "component_type": 2}
+    rules = {"custom_id": button(board, "more"), "component_type": 2}
     event = payloads.interaction(acts(alice, InteractionType.COMPONENT, rules, board), server.world.bot)
     sent = 0
     for changed in mutations(event, IN_A_PRESS):
         await server.gateway.emit("INTERACTION_CREATE", changed, server.guild)
         sent += 1
         if sent % 50 == 0:
-            assert (await alice.press(board, "Rules")).acknowledged
+            assert (await alice.press(board, "⋯ More")).acknowledged
     assert sent > 700
     assert (await alice.press(board, "Flip")).acknowledged
     assert (server.gateway.identified, server.gateway.resumed) == (1, 0)
-    await bot.in_hand.finish(60)
+    await bot.in_flight.finish(60)
     logs.take("an answer did not arrive")  # all of them are the same interaction, which takes one answer
     assert 0 < len(worth_a_look(logs)) <= sent
 
@@ -114,7 +114,7 @@ async def test_no_field_of_a_command_ends_the_bot(server: DiscordServer, bot: Wa
             assert (await alice.slash("rules")).acknowledged
     assert (await alice.slash("rules")).acknowledged
     assert (server.gateway.identified, server.gateway.resumed) == (1, 0)
-    await bot.in_hand.finish(60)
+    await bot.in_flight.finish(60)
     logs.take("an answer did not arrive")  # all of them are the same interaction, which takes one answer
     assert 0 < len(worth_a_look(logs)) <= sent
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from warbot.engine.game import Game
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule_values import Ties
+from warbot.engine.rule import Ties
 from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
 from warbot.engine.stream import FairStream, RandomStream
 from warbot.odds.fast_game import TwoPiles, covers

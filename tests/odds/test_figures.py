@@ -7,9 +7,11 @@ import pytest
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, parse_rules
 from warbot.odds.figures import (
+    GAMES,
     SEED,
     Figures,
     cache_key,
+    computed_figures,
     draw_fix,
     figures_of,
     figures_text,
@@ -17,7 +19,6 @@ from warbot.odds.figures import (
     shipped_figures,
     simulated_rules,
 )
-from warbot.odds.preset_figures import GAMES, computed_figures
 from warbot.odds.simulate import GameSample, simulate
 
 QUICK = ["fifty"]
@@ -141,5 +142,5 @@ def test_every_preset_ships_with_its_figures_and_none_needs_a_fix():
     "preset", [pytest.param(preset, marks=[] if preset in QUICK else [pytest.mark.slow]) for preset in PRESETS]
 )
 def test_the_shipped_figures_are_those_that_the_command_computes(preset):
-    """If this fails, run `python -m warbot.odds.preset_figures`."""
+    """If this fails, run `python -m warbot.odds.figures`."""
     assert shipped_figures()[preset] == computed_figures(PRESETS[preset])

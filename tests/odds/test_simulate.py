@@ -14,7 +14,7 @@ from warbot.engine.game import Game
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.play import Turn
 from warbot.engine.position import Position, parse_piles
-from warbot.engine.rule_values import RepeatedPosition
+from warbot.engine.rule import RepeatedPosition
 from warbot.engine.rules import PRESETS, parse_rules
 from warbot.engine.stream import FairStream, game_seed
 from warbot.odds.fast_stream import FastStream

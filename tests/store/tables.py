@@ -1,5 +1,6 @@
 """Tables to store."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ from warbot.engine.position import parse_position
 from warbot.engine.rules import parse_rules
 from warbot.store import Store
 from warbot.table import Phase, Place, PlayedBattle, Seat, Table
+from warbot.table.change import Change
 
 NOON = 1_800_000_000_000
 """Seconds; a time like any other."""
@@ -42,4 +44,12 @@ def dealt(table: Table, **facts: Any) -> Table:
 async def store_dealt(store: Store, channel: int = CHANNEL, **facts: Any) -> Table:
     """A stored table at its deal."""
     table = await store.open_table(a_table(channel))
-    return await store.commit(table, dealt(table, **facts), [PlayedBattle(0, piles=DEAL.piles)], NOON)
+    return await commit(store, table, dealt(table, **facts), [PlayedBattle(0, piles=DEAL.piles)], NOON)
+
+
+async def commit(store: Store, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> Table:
+    """Store another state of a table, and what was played on the way there; returns the table as it is stored now."""
+    await store.play(before.id, lambda _: lambda *_: Change(after, tuple(battles)), at)
+    table = await store.load(before.id)
+    assert table is not None
+    return table

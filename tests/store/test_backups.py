@@ -25,8 +25,8 @@ from warbot.store.backup.backup import (
     restore,
 )
 from warbot.store.backup.inspect import examine
-from warbot.store.migrating import stored_migrations
 from warbot.store.open import open_database
+from warbot.store.schema import stored_migrations
 from warbot.table.instants import DAY
 
 from .tables import NOON, a_table, store_dealt

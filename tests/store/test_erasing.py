@@ -16,7 +16,7 @@ from warbot.table import Phase, Seat
 from warbot.table.instants import HOUR, SECOND
 from warbot.table.server_settings import Draft, ServerSettings
 
-from .tables import BO, NOON, a_table, dealt
+from .tables import BO, NOON, a_table, commit, dealt
 
 NAME = "Zaphod Beeblebrox"
 PERSON = 1_234_567_890_123_456_789
@@ -32,7 +32,7 @@ async def store(path: Path) -> Store:
     for channel in range(GAMES):
         table = await store.open_table(a_table(channel, seats=(Seat(NAME, PERSON),)))
         seats = (Seat(NAME, PERSON), replace(BO, name=OTHER))
-        await store.commit(table, replace(dealt(table, **(over if channel % 2 else {})), seats=seats), [], NOON)
+        await commit(store, table, replace(dealt(table, **(over if channel % 2 else {})), seats=seats), [], NOON)
     await store.put_draft(600, PERSON, Draft(ServerSettings(), 0, NOON + HOUR), NOON)
     return store
 

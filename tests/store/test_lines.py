@@ -9,7 +9,7 @@ from warbot.store import Store
 from warbot.store.database import Database
 from warbot.table import Phase, PlayedBattle
 
-from .tables import AFTER_ONE, CHANNEL, FIRST_BATTLE, NOON, store_dealt
+from .tables import AFTER_ONE, CHANNEL, FIRST_BATTLE, NOON, commit, store_dealt
 
 ROW = (0, "Ks9h", "4d7cKs9h/Jc7h")
 
@@ -19,7 +19,7 @@ async def play(store: Store, battles: int, channel: int = CHANNEL) -> int:
     table = await store_dealt(store, channel)
     played = [replace(FIRST_BATTLE, number=number) for number in range(1, battles + 1)]
     unfinished = PlayedBattle(battles + 1, ("order:0=as_laid",))
-    await store.commit(table, replace(table, position=AFTER_ONE), [*played, unfinished], NOON)
+    await commit(store, table, replace(table, position=AFTER_ONE), [*played, unfinished], NOON)
     return table.id
 
 
@@ -66,7 +66,7 @@ async def test_a_game_is_found_by_its_seed_in_its_own_server_once_it_is_over(sto
     guild, seed = table.place.guild, table.server_seed
     assert await store.game_of_seed(guild, seed) is None
     over = replace(table, phase=Phase.OVER, result=Outcome(Ending.STOPPED), ended_at=NOON)
-    await store.commit(table, over, [], NOON)
+    await commit(store, table, over, [], NOON)
     assert await store.game_of_seed(guild, seed) == table.id
     assert await store.game_of_seed(guild + 1, seed) is None
     assert await store.game_of_seed(guild, bytes(32)) is None

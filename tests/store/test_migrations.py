@@ -9,8 +9,8 @@ import pytest
 
 from warbot.store import CannotOpen, OpenFault
 from warbot.store.database import Database
-from warbot.store.migrating import stored_migrations
 from warbot.store.open import open_database
+from warbot.store.schema import stored_migrations
 
 FIRST = "CREATE TABLE fruit (name TEXT) STRICT;\nINSERT INTO fruit VALUES ('apple; pear');\n"
 SECOND = "-- a comment; with a semicolon\nCREATE TABLE tree (\n  name TEXT\n) STRICT;\nUPDATE fruit SET name = 'fig';\n"

@@ -15,10 +15,10 @@ import pytest
 from users import needs_users, somebody_without_rights
 
 from warbot.store import CannotOpen, OpenFault, Store, StoreFailed
-from warbot.store.migrating import stored_migrations
 from warbot.store.open import open_database
+from warbot.store.schema import stored_migrations
 
-from .tables import NOON, a_table, dealt, store_dealt
+from .tables import NOON, a_table, commit, dealt, store_dealt
 
 
 async def refusal(path: Path, named: Path | None = None) -> CannotOpen:
@@ -372,4 +372,4 @@ async def test_a_start_that_is_cancelled_leaves_the_file_free(path: Path):
         await starting
     async with opened(path) as store:
         table = await store.open_table(a_table())
-        assert (await store.commit(table, dealt(table), [], NOON)).revision == 1
+        assert (await commit(store, table, dealt(table), [], NOON)).revision == 1

@@ -24,7 +24,7 @@ from warbot.table.instants import HOUR, SECOND
 from warbot.table.server_settings import Draft, ServerSettings
 from warbot.table.values import CloseReason
 
-from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
+from .tables import AFTER_ONE, FIRST_BATTLE, NOON, a_table, commit, dealt, store_dealt
 
 ALLOWED = {
     ("SELECT guild FROM server", "SCAN server"): "one row a server, once a start: from which was the bot removed?",
@@ -36,14 +36,26 @@ ALLOWED = {
     ("UPDATE draft SET ends_at", "SCAN draft"): "there are few, and that as seldom",
     ("ORDER BY row_number()", "SCAN (subquery-"): "what is overdue, found by an index, where servers take turns",
     ("ORDER BY row_number()", "USE TEMP B-TREE FOR"): "each server's of that are counted, and sorted",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR GROUP BY"): "a leaderboard counts, beside who presses",
-    ("SELECT seat.person, seat.name, ", "USE TEMP B-TREE FOR ORDER BY"): "and sorts what it has counted",
+    ("SELECT DISTINCT guild FROM preference", "SCAN preference"): "once a start, like the servers",
+    (
+        "WITH counted AS",
+        "SCAN counted",
+    ): "the games of a leaderboard, found by an index, are counted beside who presses",
+    ("WITH counted AS", "SCAN one"): "and who met whom in them,",
+    ("WITH counted AS", "SCAN (subquery-"): "as often as that was in a day,",
+    ("WITH counted AS", "SCAN meeting"): "so that not all of them count;",
+    ("WITH counted AS", "USE TEMP B-TREE FOR"): "and the players are sorted",
+    (
+        "SET series = NULL, revision",
+        "SCAN game USING INDEX one_table_a_channel",
+    ): "the tables that wait, when somebody is forgotten,",
+    ("SET series = NULL, revision", "SCAN json_each"): "and who is named in them",
 }
 """What is walked through or sorted, by a part of the statement and the beginning of the step; and why that may be."""
 
 WON = Outcome(Ending.ALL_CARDS, 0)
 
-COVERED = {"BEGIN", "COMMIT", "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE"}
+COVERED = {"BEGIN", "COMMIT", "PRAGMA", "WITH", "SELECT", "INSERT", "UPDATE", "DELETE"}
 
 
 def two_battles_more(table: Table, seen: Seen, _: int) -> Change:
@@ -58,9 +70,9 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     old = await store.open_table(a_table(due_at=NOON))
     table = await store.open_table(a_table(), (old, replace(old, phase=Phase.CLOSED, closed_for=CloseReason.REPLACED)))
     await store.posted(table.id, 11, NOON)
-    table = await store.commit(table, dealt(table), [], NOON)
-    table = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
-    await store.commit(table, replace(table, seats=table.seats[:1]), [], NOON)
+    table = await commit(store, table, dealt(table), [], NOON)
+    table = await commit(store, table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    await commit(store, table, replace(table, seats=table.seats[:1]), [], NOON)
     await store.play(table.id, lambda _: two_battles_more, NOON)
     await store.load(table.id)
     await store.revision(table.id)
@@ -71,7 +83,6 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.battles(table.id)
     await store.lines(table.id, 1, 10)
     await store.game_of_seed(7, bytes(32))
-    await store.seen(table.id)
     await store.due(NOON, 20)
     await store.due(NOON, 0)  # more is due than that: by turns
     await store.next_due(NOON)
@@ -89,6 +100,10 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.drop_old_drafts(NOON)
     await store.memory(1, 2)
     await store.leaderboard(1, NOON, 10)
+    won = await store_dealt(store, 2, phase=Phase.OVER, result=WON, ended_at=NOON)
+    await store.winner_standing(won.id)
+    await store.prefer(600, 3, {"hidden": True})
+    await store.preferences(600, 3)
     await store.playing(2)
     await store.forget(2)
     await store.delete_finished(NOON, 5)
@@ -171,12 +186,12 @@ def is_whole(step: str) -> bool:
 async def test_a_move_costs_the_same_however_long_the_game_has_been(store: Store, database: Database):
     """In steps of SQLite's machine, for loading a table and committing a battle."""
     table = await store.open_table(a_table())
-    table = await store.commit(table, dealt(table), [], NOON)
+    table = await commit(store, table, dealt(table), [], NOON)
 
     async def play_on(numbers: range) -> None:
         nonlocal table
         last = replace(table, position=replace(AFTER_ONE, battle=numbers[-1]))
-        table = await store.commit(table, last, [replace(FIRST_BATTLE, number=at) for at in numbers], NOON)
+        table = await commit(store, table, last, [replace(FIRST_BATTLE, number=at) for at in numbers], NOON)
 
     async def steps_of_a_move(number: int) -> int:
         steps = 0
@@ -223,7 +238,7 @@ async def test_a_game_is_deleted_at_the_same_cost_however_many_there_are(store: 
 async def test_statistics_of_ten_times_the_games_take_ten_times_the_steps(store: Store, database: Database):
     """Who has won them all in a row: a look back from each game to the first would take a hundred times as many."""
     table = await store.open_table(a_table())
-    first = await store.commit(table, dealt(table, phase=Phase.OVER, result=WON, ended_at=NOON), [], NOON)
+    first = await commit(store, table, dealt(table, phase=Phase.OVER, result=WON, ended_at=NOON), [], NOON)
 
     async def play(others: range) -> None:
         def insert(db: sqlite3.Connection) -> None:

@@ -39,6 +39,7 @@ any_settings = st.builds(
     idle_ping=st.booleans(),
     language=st.none() | st.sampled_from(["en-US", "de", "pt-BR"]),
     card_style=st.sampled_from(CardStyle),
+    animations=st.booleans(),
 )
 
 CHOSEN = ServerSettings(
@@ -51,6 +52,7 @@ CHOSEN = ServerSettings(
     idle_ping=False,
     language="pt-BR",
     card_style=CardStyle.PICTURE,
+    animations=False,
 )
 
 

@@ -1,5 +1,6 @@
 """One standard of a sound database: what a start takes, `examine` and a restore take as well, and nothing else."""
 
+import asyncio
 import random
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -13,10 +14,10 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.store import CannotOpen, OpenFault, Store, Unreadable
 from warbot.store.backup.backup import restore
 from warbot.store.backup.inspect import examine
-from warbot.store.battle_rows import Lines
+from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 
-from .tables import AFTER_ONE, FIRST_BATTLE, NOON, store_dealt
+from .tables import AFTER_ONE, FIRST_BATTLE, NOON, commit, store_dealt
 
 FACTS = tuple(field.name for field in fields(Table))
 GAMES = 30
@@ -33,10 +34,26 @@ async def build(path: Path) -> Known:
         table = await store_dealt(store, channel)
         over = {"phase": Phase.OVER, "result": Outcome(Ending.STOPPED, None), "ended_at": NOON} if channel % 2 else {}
         after = Table(**{name: getattr(table, name) for name in FACTS} | {"position": AFTER_ONE} | over)
-        await store.commit(table, after, [FIRST_BATTLE], NOON)
+        await commit(store, table, after, [FIRST_BATTLE], NOON)
     known = await told(store)
     await store.close()
     return known
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Known]:
+    """The file of such a database, and all that is told of it."""
+    path = tmp_path_factory.mktemp("sound") / "whole.db"
+    known = asyncio.run(build(path))
+    return path.read_bytes(), known
+
+
+@pytest.fixture
+def path(tmp_path: Path, sound: tuple[bytes, Known]) -> Path:
+    """A copy of it, for a test to harm."""
+    path = tmp_path / "warbot.db"
+    path.write_bytes(sound[0])
+    return path
 
 
 async def told(store: Store) -> Known:
@@ -109,10 +126,11 @@ def of_cards(table: Table) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("seeds", [range(first, first + 20) for first in range(0, 100, 20)], ids=str)
-async def test_whatever_is_damaged_is_refused_by_all_or_told_of_no_game(tmp_path: Path, seeds: Iterable[int]):
+async def test_whatever_is_damaged_is_refused_by_all_or_told_of_no_game(
+    tmp_path: Path, sound: tuple[bytes, Known], no_power_cut: None, seeds: Iterable[int]
+):
     """Each file is damaged at random: the same in every run."""
-    known = await build(tmp_path / "whole.db")
-    whole = (tmp_path / "whole.db").read_bytes()
+    whole, known = sound
     for seed in seeds:
         path = tmp_path / f"{seed}.db"
         path.write_bytes(damaged(whole, random.Random(seed)))  # noqa: S311 - the same in every run
@@ -129,6 +147,10 @@ async def test_whatever_is_damaged_is_refused_by_all_or_told_of_no_game(tmp_path
         for game, (table, lines) in after.items():
             assert of_cards(table) == of_cards(known[game][0]), (seed, game)
             assert lines == known[game][1], (seed, game)
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 def index_that_lies(db: sqlite3.Connection) -> None:
@@ -173,19 +195,15 @@ def version_that_never_was(db: sqlite3.Connection) -> None:
         version_that_never_was,
     ],
 )
-async def test_what_one_way_calls_damaged_all_do(tmp_path: Path, harm: Callable[[sqlite3.Connection], None]):
-    path = tmp_path / "warbot.db"
-    await build(path)
+async def test_what_one_way_calls_damaged_all_do(path: Path, harm: Callable[[sqlite3.Connection], None]):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         harm(db)
-    before = path.read_bytes()
+    before = content(path)
     assert await answers(path) == dict.fromkeys(("examine", "restore", "start"), OpenFault.CORRUPT)
-    assert path.read_bytes() == before
+    assert content(path) == before
 
 
-async def test_what_an_operator_has_added_is_no_damage(tmp_path: Path):
-    path = tmp_path / "warbot.db"
-    await build(path)
+async def test_what_an_operator_has_added_is_no_damage(path: Path):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("CREATE INDEX mine ON game (opened_at)")
         db.execute("CREATE VIEW wars AS SELECT * FROM game")
@@ -193,15 +211,13 @@ async def test_what_an_operator_has_added_is_no_damage(tmp_path: Path):
     assert set((await answers(path)).values()) == {None}
 
 
-async def test_a_game_of_which_no_sums_were_kept_is_summed_with_its_next_change(tmp_path: Path):
-    path = tmp_path / "warbot.db"
-    await build(path)
+async def test_a_game_of_which_no_sums_were_kept_is_summed_with_its_next_change(path: Path):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE game SET own_sum = NULL, moves_sum = 0, battles_sum = 0")
     store = await Store.open(path)
     table = await store.load(1)
     assert table is not None
-    await store.commit(table, table, [FIRST_BATTLE.__class__(2, ("4d/Jc",))], NOON)
+    await commit(store, table, table, [FIRST_BATTLE.__class__(2, ("4d/Jc",))], NOON)
     await store.close()
     assert examine(path).damaged == ()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -8,17 +8,17 @@ import pytest
 from warbot.engine.cards import parse_cards
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
-from warbot.engine.position import parse_piles, parse_position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.position import Piles, parse_piles, parse_position
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import parse_rules
 from warbot.store import Stale, Store, StoreFailed, Taken
 from warbot.table import Phase, Place, PlayedBattle, Seat, Table
 from warbot.table.change import Change, Move
 from warbot.table.instants import MINUTE, SECOND
 from warbot.table.people import FORGOTTEN_NAME
-from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Story, Timing
+from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Series, SeriesPlayer, Story, Timing
 
-from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, dealt, store_dealt
+from .tables import AFTER_ONE, ALICE, BO, CHANNEL, DEAL, FIRST_BATTLE, NOON, a_table, commit, dealt, store_dealt
 
 BIG = 2**63 - 1
 """The largest id that a database can hold; Discord's will take another two hundred years."""
@@ -35,7 +35,14 @@ FULL_SEAT = Seat(
     pinged=True,
     tops=3,
     shares=True,
+    colour=3,
+    grab=840,
+    best_grab=310,
+    wars=5,
+    wars_won=2,
+    fair_wars=28,
 )
+FULL_SERIES = Series((SeriesPlayer("Çy", BIG, 2, won=3), SeriesPlayer("warbot", None, 0)), drawn=1)
 FULL_STORY = Story(
     leader=1,
     lead_changes=4,
@@ -48,6 +55,7 @@ FULL_STORY = Story(
     frame=(11, 20),
     frame_won=(3, 6, 0),
     frame_gain=(-4, 5, -1),
+    orders=((1, 0, 2), (0, 4, 0)),
 )
 FULL_GOING = Timing(
     pace=Pace.WAR,
@@ -83,12 +91,13 @@ async def test_every_field_of_a_table_comes_back(store: Store):
         ended_at=NOON + 2_500,
         result=Outcome(Ending.BATTLE_LIMIT, 0),
         closed_for=CloseReason.EXPIRED,
+        series=FULL_SERIES,
         posted_at=NOON,
         timing=FULL_GOING,
         story=FULL_STORY,
     )
     in_progress = PlayedBattle(8, ("resign:1",))
-    table = await store.commit(opened, full, [FULL_PLAYED, in_progress], NOON)
+    table = await commit(store, opened, full, [FULL_PLAYED, in_progress], NOON)
     message = BIG - 3
     seen = (FULL_PLAYED, in_progress)
     assert table == replace(full, revision=1, message=message, committed_in=message, recent=seen)
@@ -110,7 +119,7 @@ def test_the_values_of_the_round_trip_are_filled_in(blank, value):
 async def test_every_reason_for_closing_comes_back(store: Store):
     for why in CloseReason:
         table = await store.open_table(a_table())
-        await store.commit(table, replace(table, phase=Phase.CLOSED, closed_for=why), [], NOON)
+        await commit(store, table, replace(table, phase=Phase.CLOSED, closed_for=why), [], NOON)
         loaded = await store.load(table.id)
         assert loaded is not None
         assert (loaded.phase, loaded.closed_for) == (Phase.CLOSED, why)
@@ -119,7 +128,7 @@ async def test_every_reason_for_closing_comes_back(store: Store):
 async def test_every_result_comes_back(store: Store):
     for result in [Outcome(ending, winner) for ending in Ending for winner in (None, 0, 1, 3)]:
         table = await store_dealt(store)
-        over = await store.commit(table, replace(table, phase=Phase.OVER, result=result), [], NOON)
+        over = await commit(store, table, replace(table, phase=Phase.OVER, result=result), [], NOON)
         assert over.result == result
 
 
@@ -188,7 +197,7 @@ async def test_a_change_sees_the_piles_of_its_own_game_alone(store: Store):
     """As one that begins with the same cards shows."""
     first, second = await store_dealt(store), await store_dealt(store, channel=CHANNEL + 1)
     stays = replace(FIRST_BATTLE, number=2, piles=parse_piles("4d7cKs/Jc7h9h"), stake_stays=True)
-    await store.commit(first, replace(first, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
+    await commit(store, first, replace(first, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
     asked = [DEAL.piles, AFTER_ONE.piles, stays.piles, parse_piles("4d7cKs9h/7hJc")]
     answers: list[list[bool]] = []
 
@@ -210,27 +219,28 @@ async def test_of_a_table_that_somebody_was_forgotten_at_no_revision_is_at_hand(
 
 async def test_a_change_counts_the_revision_and_nothing_else_changes(store: Store):
     table = await store_dealt(store)
-    turned = await store.commit(table, replace(table, seats=(replace(ALICE, turned=True), BO)), [], NOON)
+    turned = await commit(store, table, replace(table, seats=(replace(ALICE, turned=True), BO)), [], NOON)
     assert turned == replace(table, revision=table.revision + 1, seats=(replace(ALICE, turned=True), BO))
 
 
 async def test_a_stale_change_writes_nothing_at_all(store: Store):
     table = await store_dealt(store)
-    now = await store.commit(table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    now = await commit(store, table, replace(table, turn=1, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     with pytest.raises(Stale):
-        await store.commit(table, replace(table, phase=Phase.OVER, seats=(BO,)), [PlayedBattle(2, ("4d/Jc",))], NOON)
+        await store.open_table(a_table(CHANNEL + 1), (table, replace(table, phase=Phase.OVER, seats=(BO,))))
     assert await store.load(table.id) == now
+    assert await store.load_running(CHANNEL + 1) is None
     assert await store.battles(table.id) == (PlayedBattle(0, piles=DEAL.piles), FIRST_BATTLE)
 
 
 async def test_a_change_of_a_game_that_is_not_there_is_stale(store: Store):
     with pytest.raises(Stale):
-        await store.commit(a_table(id=5), a_table(id=5), [], NOON)
+        await store.open_table(a_table(), (a_table(id=5), a_table(id=5)))
 
 
 async def test_somebody_who_gets_up_leaves_no_seat_behind(store: Store):
     table = await store.open_table(a_table(seats=(ALICE, BO, Seat("Cy", 3))))
-    table = await store.commit(table, replace(table, seats=(ALICE, Seat("Cy", 3))), [], NOON)
+    table = await commit(store, table, replace(table, seats=(ALICE, Seat("Cy", 3))), [], NOON)
     assert table.seats == (ALICE, Seat("Cy", 3))
 
 
@@ -246,7 +256,7 @@ async def test_posting_is_no_change_of_the_table(store: Store):
     """A press that was under way while the board moved is not stale for it."""
     table = await store.open_table(a_table())
     await store.posted(table.id, 11, NOON)
-    assert (await store.commit(table, dealt(table), [], NOON)).revision == 1
+    assert (await commit(store, table, dealt(table), [], NOON)).revision == 1
 
 
 # One table a channel
@@ -264,7 +274,7 @@ async def test_a_running_table_takes_its_channel(store: Store, phase: Phase):
 @pytest.mark.parametrize("phase", [Phase.OVER, Phase.CLOSED])
 async def test_a_table_that_is_over_leaves_its_channel(store: Store, phase: Phase):
     first = await store.open_table(a_table())
-    await store.commit(first, replace(first, phase=phase), [], NOON)
+    await commit(store, first, replace(first, phase=phase), [], NOON)
     assert await store.load_running(CHANNEL) is None
     second = await store.open_table(a_table())
     assert await store.load_running(CHANNEL) == second
@@ -280,7 +290,7 @@ async def test_one_table_makes_way_for_another_in_one_step(store: Store):
 
 async def test_a_table_that_has_moved_on_does_not_make_way(store: Store):
     first = await store.open_table(a_table())
-    moved = await store.commit(first, dealt(first), [], NOON)
+    moved = await commit(store, first, dealt(first), [], NOON)
     with pytest.raises(Stale):
         await store.open_table(a_table(), replacing=(first, replace(first, phase=Phase.CLOSED)))
     assert await store.load_running(CHANNEL) == moved
@@ -320,9 +330,9 @@ async def test_the_newest_rematch_is_found(store: Store):
 async def test_the_game_finished_last_in_a_channel_is_found(store: Store):
     for ending in (Ending.ALL_CARDS, Ending.RESIGNED):
         table = await store_dealt(store)
-        await store.commit(table, replace(table, phase=Phase.OVER, result=Outcome(ending, 1)), [], NOON)
+        await commit(store, table, replace(table, phase=Phase.OVER, result=Outcome(ending, 1)), [], NOON)
     closed = await store.open_table(a_table())
-    await store.commit(closed, replace(closed, phase=Phase.CLOSED), [], NOON)
+    await commit(store, closed, replace(closed, phase=Phase.CLOSED), [], NOON)
     found = await store.load_finished(CHANNEL)
     assert found is not None
     assert found.result == Outcome(Ending.RESIGNED, 1)
@@ -335,11 +345,11 @@ async def test_a_battle_is_read_back_with_the_moves_of_each_commit(store: Store)
     table = await store_dealt(store)
     war = parse_position("9d2s/3dKc 0Ks1Kh 01 0 -")
     deal = PlayedBattle(0, piles=DEAL.piles)
-    table = await store.commit(table, replace(table, position=war), [PlayedBattle(1, ("Ks/Kh",))], NOON)
+    table = await commit(store, table, replace(table, position=war), [PlayedBattle(1, ("Ks/Kh",))], NOON)
     assert table.recent == (deal, PlayedBattle(1, ("Ks/Kh",)))
     piles = parse_piles("9d2s/3dKc")
     over = replace(table, position=parse_position("9d2s/3dKc - - 1 -"))
-    table = await store.commit(table, over, [PlayedBattle(1, ("2c3c/4c5c",), 0, (), piles)], NOON)
+    table = await commit(store, table, over, [PlayedBattle(1, ("2c3c/4c5c",), 0, (), piles)], NOON)
     assert table.recent == (deal, PlayedBattle(1, ("Ks/Kh", "2c3c/4c5c"), 0, (), piles))
     assert await store.battles(table.id) == table.recent
 
@@ -348,7 +358,9 @@ async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(s
     table = await store_dealt(store)
     battles = [replace(FIRST_BATTLE, number=number) for number in range(1, 13)]
     position = replace(AFTER_ONE, battle=12)
-    table = await store.commit(table, replace(table, position=position), [*battles, PlayedBattle(13, ("4d/Jc",))], NOON)
+    table = await commit(
+        store, table, replace(table, position=position), [*battles, PlayedBattle(13, ("4d/Jc",))], NOON
+    )
     assert table.recent == (*battles[-5:], PlayedBattle(13, ("4d/Jc",)))
     everything = await store.battles(table.id)
     assert [played.number for played in everything] == list(range(14))
@@ -357,31 +369,41 @@ async def test_a_table_comes_with_its_last_few_battles_and_the_one_in_progress(s
 async def test_the_piles_seen_are_those_that_left_no_stake(store: Store):
     table = await store_dealt(store)
     stays = PlayedBattle(2, ("4d/Jc",), piles=parse_piles("7cKs9h/7h"), stake_stays=True)
-    await store.commit(table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
-    seen = await store.seen(table.id)
-    assert DEAL.piles in seen
-    assert FIRST_BATTLE.piles in seen
-    assert stays.piles not in seen
+    await commit(store, table, replace(table, position=replace(AFTER_ONE, battle=2)), [FIRST_BATTLE, stays], NOON)
+    asked = [DEAL.piles, FIRST_BATTLE.piles, stays.piles]
+    assert await which_are_seen(store, table, asked) == [True, True, False]
+
+
+async def which_are_seen(store: Store, table: Table, asked: list[Piles | None]) -> list[bool]:
+    """Whether the piles are among those that the game has had."""
+    answers = list[bool]()
+
+    def ask(now: Table, seen: Seen, _: int) -> Change:
+        answers.extend(piles in seen for piles in asked)
+        return Change(now)
+
+    await store.play(table.id, lambda _: ask, NOON)
+    return answers
 
 
 async def test_games_keep_to_their_own_battles(store: Store):
     first, second = await store_dealt(store, 1), await store_dealt(store, 2)
-    await store.commit(first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    await commit(store, first, replace(first, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     assert await store.battles(second.id) == (PlayedBattle(0, piles=DEAL.piles),)
-    assert AFTER_ONE.piles not in await store.seen(second.id)
+    assert await which_are_seen(store, second, [AFTER_ONE.piles]) == [False]
 
 
 async def test_a_battle_is_appended_once(store: Store):
     table = await store_dealt(store)
-    table = await store.commit(table, replace(table, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    table = await commit(store, table, replace(table, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     with pytest.raises(StoreFailed):
-        await store.commit(table, table, [FIRST_BATTLE], NOON)
+        await commit(store, table, table, [FIRST_BATTLE], NOON)
     assert await store.load(table.id) == table
 
 
 async def test_a_deleted_game_takes_everything_of_it_along(store: Store, database):
     gone, stays = await store_dealt(store, 1), await store_dealt(store, 2)
-    await store.commit(gone, replace(gone, position=AFTER_ONE), [FIRST_BATTLE], NOON)
+    await commit(store, gone, replace(gone, position=AFTER_ONE), [FIRST_BATTLE], NOON)
     await database.transaction(lambda db: db.execute("DELETE FROM game WHERE id = ?", (gone.id,)).rowcount)
     left = "SELECT game FROM seat UNION SELECT game FROM move UNION SELECT game FROM battle"
     assert await database.read(lambda db: db.execute(left).fetchall()) == [(stays.id,)]
@@ -393,7 +415,7 @@ async def test_a_change_that_was_begun_before_somebody_was_forgotten_does_not_br
     await store.forget(BO.person)
     turned = replace(before, seats=(replace(ALICE, turned=True), BO))
     with pytest.raises(Stale):
-        await store.commit(before, turned, [], NOON)
+        await store.open_table(a_table(CHANNEL + 1), (before, turned))
     table = await store.load(before.id)
     assert table is not None
     assert [seat.name for seat in table.seats] == ["Alice", FORGOTTEN_NAME]

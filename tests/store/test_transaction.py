@@ -5,6 +5,7 @@ import inspect
 import sqlite3
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import aiosqlite
@@ -13,8 +14,9 @@ import pytest
 from warbot.store import Stale, Store, StoreFailed
 from warbot.store.database import Database
 from warbot.store.open import open_database
+from warbot.table import Phase
 
-from .tables import NOON, store_dealt
+from .tables import CHANNEL, a_table, store_dealt
 
 
 @pytest.fixture
@@ -124,7 +126,8 @@ async def test_a_disk_that_fills_up_under_a_shared_commit_keeps_what_it_says(led
 
 async def test_one_of_forty_compare_and_sets_wins(store: Store):
     table = await store_dealt(store)
-    moves = [store.commit(table, table, [], NOON) for _ in range(40)]
+    closed = replace(table, phase=Phase.CLOSED)
+    moves = [store.open_table(a_table(CHANNEL + at), (table, closed)) for at in range(1, 41)]
     results = await asyncio.gather(*moves, return_exceptions=True)
     assert sum(isinstance(result, Stale) for result in results) == 39
     after = await store.load(table.id)

@@ -6,9 +6,9 @@ from typing import Final
 from PIL import Image
 
 from warbot.art.canvas import Box, Canvas
-from warbot.art.colours import BACK, BACK_LINE, COURT, INK, PAPER, RIM
-from warbot.art.shapes import CAP, CAP_FRONT, CAP_HOLLOW, CAP_SEAM, CORONET, CROWN, SHIELD, SUITS
-from warbot.engine.cards import ACE, JACK, KING, QUEEN, RANKS, Card
+from warbot.art.colours import BACK, BACK_LINE, COURT, DARK, INK, PAPER, RIM, SHADOW
+from warbot.art.shapes import CAP, CAP_FRONT, CAP_HOLLOW, CAP_SEAM, CORONET, CROWN, RHOMBUS, SHIELD, SUITS
+from warbot.engine.cards import ACE, JACK, KING, QUEEN, Card
 
 WIDTH: Final = 150
 HEIGHT: Final = 210
@@ -18,12 +18,6 @@ _EMBLEM: Final[Box] = (30, 95, 90, 90)
 _ACE: Final[Box] = (20, 82, 110, 112)
 
 _COURTS: Final = {JACK: SHIELD, QUEEN: CORONET, KING: CROWN}
-
-
-def rank_letters(card: Card) -> str:
-    """The rank as it's printed on a card: `K`, `10`."""
-    rank = RANKS[card.rank - 2]
-    return "10" if rank == "T" else rank
 
 
 def height_of(width: int) -> int:
@@ -39,7 +33,7 @@ def face(card: Card, width: int) -> Image.Image:
         draw_joker(canvas, card, (14, 12, 48, 48))
         draw_joker(canvas, card, (22, 80, 106, 106))
         return _sized(canvas, width)
-    canvas.text(rank_letters(card), (14, 15, 70, 50), ink)
+    canvas.text(card.rank_sign, (14, 15, 70, 50), ink)
     canvas.shape(SUITS[card.suit], (93, 17, 44, 46), ink)
     if card.rank in _COURTS:
         canvas.rounded((20, 84, 110, 108), 12, COURT[card.suit])
@@ -49,14 +43,53 @@ def face(card: Card, width: int) -> Image.Image:
     return _sized(canvas, width)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def back(width: int) -> Image.Image:
     """A card face down. Cached like `face`."""
     canvas = _paper()
     canvas.rounded((11, 11, WIDTH - 22, HEIGHT - 22), 9, BACK)
-    for x, y in [(x, y) for y in range(6) for x in range(4)]:
-        canvas.shape(SUITS["d"], (18 + 29 * x, 17 + 30 * y, 27, 28), BACK_LINE)
+    canvas.rounded((19, 19, WIDTH - 38, HEIGHT - 38), 5, BACK, BACK_LINE, 2)
+    for width_of, height, fill in ((84, 118, BACK_LINE), (58, 82, BACK), (26, 36, BACK_LINE)):
+        canvas.shape(RHOMBUS, ((WIDTH - width_of) / 2, (HEIGHT - height) / 2, width_of, height), fill)
     return _sized(canvas, width)
+
+
+@lru_cache(maxsize=96)
+def lying(
+    card: Card | None, width: int, line: int, frame: str | None = None, *, dark: bool = False, tilt: float = 0
+) -> Image.Image:
+    """A card as it lies on a table, face down if it's None: with a flat shadow, its middle in the image's middle.
+
+    line: how wide the frame is, in pixels; it's outside of the card.
+    dark: the card lost. tilt: in degrees, counterclockwise.
+    """
+    if tilt:
+        return lying(card, width, line, frame, dark=dark).rotate(tilt, Image.Resampling.BICUBIC, expand=True)
+    if dark:
+        return _darkened(lying(card, width, line, frame))
+    image, laid = _bed(width, line, frame).copy(), back(width) if card is None else face(card, width)
+    image.alpha_composite(laid, ((image.width - laid.width) // 2, (image.height - laid.height) // 2))
+    return image
+
+
+@lru_cache(maxsize=32)
+def _bed(width: int, line: int, frame: str | None) -> Image.Image:
+    """The shadow of a card, and its frame."""
+    drop = line - line // 6
+    height, around = height_of(width), line + drop
+    canvas = Canvas(width + 2 * around, height + 2 * around, finer=3)
+    edge, radius = (line, width * 0.1 + line) if frame else (0, width * 0.1)
+    left, top = around - edge, around - edge
+    canvas.rounded((left, top + drop, width + 2 * edge, height + 2 * edge), radius, SHADOW)
+    if frame:
+        canvas.rounded((left, top, width + 2 * edge, height + 2 * edge), radius, frame)
+    return canvas.finished()
+
+
+def _darkened(image: Image.Image) -> Image.Image:
+    dark = Image.blend(image, Image.new("RGBA", image.size, DARK), 0.4)
+    dark.putalpha(image.getchannel("A"))
+    return dark
 
 
 def draw_joker(canvas: Canvas, card: Card, box: Box) -> None:

@@ -14,14 +14,17 @@ from PIL import Image
 
 from warbot.art.canvas import Canvas, png
 from warbot.art.colours import FAINT, GOLD, GREY, PANEL, PAPER, SEATS_BRIGHT, WAR_BRIGHT, WAR_FAINT
-from warbot.art.marks import letter, number, put, sign
+from warbot.art.course import Course
+from warbot.art.marks import disc, number, put, sign
 from warbot.art.shapes import CROWN, DIAMOND, DISC, SQUARE, SWORDS, TRIANGLE, Point
-from warbot.engine.record import Record, is_turn
 
 SIZE: Final = (800, 440)
-"""Pixels. A phone shows half as many, so no text is smaller than 22."""
+"""Pixels. A phone shows a third as many, so no text is smaller than 30."""
 
-_LEFT, _RIGHT, _TOP, _FOOT = 64, 684, 84, 376
+_TEXT: Final = 30
+"""The height of numbers."""
+
+_LEFT, _RIGHT, _TOP, _FOOT = 76, 676, 84, 376
 """The plot area, in pixels."""
 
 _WARS_FROM, _WARS_TO = 66, 24
@@ -35,49 +38,13 @@ _LINE_MARKERS: Final = 5
 _MAX_TICK_STEPS: Final = 5
 """The maximum number of steps between ticks on the axis of battles."""
 
+_LONG: Final = 1000
+"""From this many battles on, their numbers are so wide that there's one step less."""
+
 _TWO_PLAYERS: Final = 2
 
 _LABEL_GAP: Final = 44
 """The minimum distance between the labels at the ends of the lines, in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a game went.
-
-    counts: the sizes of the piles, seat by seat; first those of the deal, then those after each battle.
-    wars: how many rounds of war each battle took, the first battle first.
-    winner: the seat that won; None for a draw or no result.
-    ends: the sizes at the end, if they changed after the last finished battle because somebody resigned.
-    """
-
-    counts: tuple[tuple[int, ...], ...]
-    wars: tuple[int, ...] = ()
-    winner: int | None = None
-    ends: tuple[int, ...] | None = None
-
-    @property
-    def battles(self) -> int:
-        return len(self.counts) - 1
-
-    @property
-    def last(self) -> tuple[int, ...]:
-        """The sizes of the piles at the end."""
-        return self.counts[-1] if self.ends is None else self.ends
-
-
-def course_of(record: Record, ends: tuple[int, ...] | None = None) -> Course:
-    """How a recorded game went, up to the last finished battle, and then to the piles at its end if they differ."""
-    deal = tuple(map(len, record.dealt)) if record.dealt else (record.rules.dealt_each,) * len(record.seats)
-    done = [battle for battle in record.battles if battle.counts is not None]
-    turns = [sum(map(is_turn, battle.moves)) for battle in done]
-    counts = (deal, *(battle.counts for battle in done if battle.counts is not None))
-    return Course(
-        counts=counts,
-        wars=tuple(max(number - 1, 0) for number in turns),
-        winner=record.result.winner if record.result is not None else None,
-        ends=ends if ends != counts[-1] else None,
-    )
 
 
 def chart(course: Course) -> bytes:
@@ -89,7 +56,7 @@ def chart(course: Course) -> bytes:
     _draw_grid(canvas, field)
     _draw_wars(canvas, field, course.wars)
     seats = range(len(course.counts[0]))
-    thinned = _thinned(course)
+    thinned = course.thinned((_RIGHT - _LEFT) // 2)
     for seat in reversed(seats):
         _draw_line(canvas, seat, [field.at(battle, counts[seat]) for battle, counts in _while_in(thinned, seat)])
     image = canvas.finished()
@@ -117,8 +84,9 @@ class _Field:
     @property
     def ticks(self) -> list[int]:
         """Three to six round numbers of battles, and the last battle as one of them."""
-        step = next(step for step in _steps() if self.battles / step <= _MAX_TICK_STEPS)
-        return [*range(0, self.battles - max(step * 2 // 3, 1) + 1, step), self.battles]
+        most = _MAX_TICK_STEPS - (self.battles >= _LONG)
+        step = next(step for step in _steps() if self.battles / step <= most)
+        return [*range(0, self.battles - max(step * 5 // 6, 1) + 1, step), self.battles]
 
 
 def _field(course: Course) -> _Field:
@@ -134,14 +102,6 @@ def _steps() -> Iterator[int]:
     while True:
         yield from (power, 2 * power, 5 * power)
         power *= 10
-
-
-def _thinned(course: Course) -> list[tuple[int, tuple[int, ...]]]:
-    """The battles whose piles are drawn: as many as there's room for, always with the last one and the end."""
-    every = max(2 * course.battles // (_RIGHT - _LEFT), 1)
-    battles = sorted({*range(0, course.battles, every), course.battles})
-    ended = [] if course.ends is None else [(course.battles, course.ends)]
-    return [*((battle, course.counts[battle]) for battle in battles), *ended]
 
 
 def _while_in(battles: list[tuple[int, tuple[int, ...]]], seat: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -215,11 +175,15 @@ def _between(start: Point, end: Point, part: float) -> Point:
 
 def _write_axes(image: Image.Image, field: _Field) -> None:
     for part in (0, 0.5, 1):
-        written = number(str(round(field.least + (field.most - field.least) * part)), 22, GREY)
-        put(image, written, (_LEFT - 12 - written.width, round(_FOOT - (_FOOT - _TOP) * part) - 11))
+        written = number(str(round(field.least + (field.most - field.least) * part)), _TEXT, GREY)
+        put(image, written, (_LEFT - 12 - written.width, round(_FOOT - (_FOOT - _TOP) * part) - _TEXT // 2))
     for battle in field.ticks:
-        written = number(str(battle), 22, GREY)
-        put(image, written, (round(field.across(battle) - written.width / 2), _FOOT + 20))
+        written = number(str(battle), _TEXT, GREY)
+        put(
+            image,
+            written,
+            (min(round(field.across(battle) - written.width / 2), _RIGHT + 6 - written.width), _FOOT + 18),
+        )
 
 
 def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:
@@ -228,10 +192,10 @@ def _write_ends(image: Image.Image, field: _Field, course: Course) -> None:
     ends = [field.at(course.battles, cards)[1] for cards in last]
     for seat, height in enumerate(_apart(ends)):
         won = seat == course.winner
-        disc = letter(seat, 38, out=not last[seat] and not won, rim=GOLD if won else PAPER)
-        put(image, disc, (_RIGHT + 12, round(height) - 19))
-        written = number(str(last[seat]), 24, PAPER)
-        put(image, written, (_RIGHT + 58, round(height) - 12))
+        shown = disc(38, seat, out=not last[seat] and not won, rim=GOLD if won else PAPER)
+        put(image, shown, (_RIGHT + 12, round(height) - 19))
+        written = number(str(last[seat]), _TEXT, PAPER)
+        put(image, written, (_RIGHT + 56, round(height) - _TEXT // 2))
         if won:
             put(image, sign(CROWN, 30, GOLD), (_RIGHT + 16, round(height) - 48))
 

@@ -1,14 +1,12 @@
-"""How cards lie on a table: what each seat has laid in a battle, and how the cards overlap."""
+"""What each seat has laid in a battle, in order, and how cards in a column overlap."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL import Image
-
-from warbot.art.cards import HEIGHT, WIDTH, back, face, height_of
-from warbot.art.colours import GOLD
-from warbot.art.marks import count_badge, frame, put, sign, war_badge
-from warbot.art.shapes import CROWN
+from warbot.art.cards import HEIGHT, WIDTH
+from warbot.art.colours import GOLD, TIED, TIED_AGAIN
+from warbot.art.marks import count_badge, question
+from warbot.art.scene import Lying, Mark, Part
 from warbot.engine.cards import Card
 from warbot.table.view import BattleView, TableView
 
@@ -18,21 +16,32 @@ _INDEX: Final = 0.46
 _EDGE: Final = 0.09
 """The same for a card that's face down."""
 
-_MAX_EDGES: Final = 4
+MAX_EDGES: Final = 4
 """The maximum number of face-down cards that are drawn one by one; if there are more, their number is drawn on them."""
 
 _MIN_WIDTH: Final = 84
-"""The minimum width of a card, in pixels."""
+"""The minimum width of a card in a column, in pixels."""
+
+_COUNT: Final = 56
+"""The size of the number on many cards face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card face up, or a number of them face down."""
+    """A card face up, or a number of them face down.
+
+    tied, won: what became of the card face up. again: it tied after another tie of the same battle.
+    awaited: it's the card that the seat is about to turn.
+    dark: the seat lost the battle, or takes no part in the war.
+    """
 
     card: Card | None
     down: int = 0
     tied: bool = False
     won: bool = False
+    again: bool = False
+    awaited: bool = False
+    dark: bool = False
 
     @property
     def seen(self) -> float:
@@ -41,14 +50,41 @@ class Laid:
 
     @property
     def edges(self) -> int:
-        return min(self.down, _MAX_EDGES)
+        return min(self.down, MAX_EDGES)
+
+    @property
+    def frame(self) -> str | None:
+        """The color of its frame."""
+        if self.won or self.awaited:
+            return GOLD
+        return (TIED_AGAIN if self.again else TIED) if self.tied else None
+
+
+def waits(view: TableView) -> bool:
+    """Whether a turn has begun that isn't settled: the deal, or somebody has turned a card and others haven't."""
+    return view.battle is None or any(shown.turned is not None for shown in view.seats)
 
 
 def columns_of(view: TableView) -> list[list[Laid]]:
-    """What each seat has laid in the battle, in order; before the first battle, its pile."""
-    if view.battle is None:
-        return [[Laid(None, min(shown.cards, 3))] if shown.cards else [] for shown in view.seats]
-    return [_column(view, view.battle, seat) for seat in range(len(view.seats))]
+    """What each seat has laid in the battle, in order, and last the card of the turn, as far as the seat is in it."""
+    waiting, battle = waits(view), view.battle
+    if battle is None or (waiting and not view.at_war):
+        return [[_next(view, seat)] if shown.cards else [] for seat, shown in enumerate(view.seats)]
+    columns = [_column(view, battle, seat) for seat in range(len(view.seats))]
+    if waiting:
+        columns = [[*laid, _next(view, at)] if at in view.at_war else laid for at, laid in enumerate(columns)]
+    darkened = battle.winner is not None or bool(view.at_war)
+    bright = (battle.winner,) if battle.winner is not None else view.at_war
+    return [
+        [replace(each, dark=True) for each in laid] if darkened and seat not in bright else laid
+        for seat, laid in enumerate(columns)
+    ]
+
+
+def _next(view: TableView, seat: int) -> Laid:
+    """The card that a seat has turned, or is about to."""
+    shown = view.seats[seat]
+    return Laid(shown.turned, 0 if shown.turned is not None else 1, awaited=shown.awaited)
 
 
 def _column(view: TableView, battle: BattleView, seat: int) -> list[Laid]:
@@ -60,43 +96,48 @@ def _column(view: TableView, battle: BattleView, seat: int) -> list[Laid]:
         if turn.down[seat]:
             laid.append(Laid(None, turn.down[seat]))
         tied = seat in (view.at_war if last else turn.best(view.rules))
-        laid.append(Laid(card, tied=tied, won=last and battle.winner == seat))
+        laid.append(Laid(card, tied=tied, again=tied and last and at > 0))
+    if laid and battle.winner == seat:
+        laid[-1] = replace(laid[-1], won=True, tied=False)
     return laid
 
 
-def cascade_height(laid: list[Laid], width: int) -> int:
+def column_height(laid: list[Laid], width: float) -> float:
     """The height of these when each lies on the one above it."""
-    last = 0 if not laid or laid[-1].card is not None else round((laid[-1].edges - 1) * _EDGE * width)
-    return height_of(width) + last + round(sum(each.seen for each in laid[:-1]) * width)
+    last = 0 if not laid or laid[-1].card is not None else (laid[-1].edges - 1) * _EDGE
+    return width * (HEIGHT / WIDTH + last + sum(each.seen for each in laid[:-1]))
 
 
-def fitting_width(columns: list[list[Laid]], height: int) -> int:
+def fitting_width(columns: list[list[Laid]], height: float, most: float) -> float:
     """The width of cards at which every column fits into `height`. Of very long columns, only the end will fit."""
     longest = max(sum(each.seen for each in laid[:-1]) for laid in columns)
-    return max(min(WIDTH, int(height / (HEIGHT / WIDTH + longest))), _MIN_WIDTH)
+    return max(min(most, int(height / (HEIGHT / WIDTH + longest))), _MIN_WIDTH)
 
 
-def cascade(image: Image.Image, laid: list[Laid], middle: int, width: int, top: int, foot: int) -> None:
-    """Lay cards in a column, each on the one above it, from `top` to `foot`; the first ones are left out if need be."""
-    while laid and cascade_height(laid, width) > foot - top + 2:
+def one_card(laid: Laid, x: float, y: float, width: float, tilt: float = 0) -> list[Part]:
+    """A card, with a question mark if its seat is about to turn it."""
+    card = Lying(laid.card, x, y, width, laid.frame, laid.dark, tilt)
+    return [card, Mark(question, width / 2, x, y)] if laid.awaited else [card]
+
+
+def column(laid: list[Laid], x: float, width: float, top: float, foot: float) -> list[Part]:
+    """Cards in a column, each on the one above it, halfway between top and foot. What doesn't fit is left out above."""
+    while len(laid) > 1 and column_height(laid, width) > foot - top + 2:
         laid = laid[1:]
-    at = (top + foot - cascade_height(laid, width)) / 2
+    parts: list[Part] = []
+    at = (top + foot - column_height(laid, width)) / 2
     for each in laid:
-        lay(image, each, middle - width // 2, round(at), width)
+        parts += _lying(each, x, at + width * HEIGHT / WIDTH / 2, width)
         at += each.seen * width
+    return parts
 
 
-def lay(image: Image.Image, laid: Laid, left: int, top: int, width: int) -> None:
-    """Lay one card, or cards face down, with crown, frame, swords or number."""
-    if laid.card is None:
-        for edge in range(laid.edges):
-            put(image, back(width), (left, top + round(edge * _EDGE * width)))
-        if laid.down > _MAX_EDGES:
-            put(image, count_badge(str(laid.down), 40), (left + width - 24, top))
-        return
-    put(image, face(laid.card, width), (left, top))
-    if laid.won:
-        put(image, frame(width + 14, height_of(width) + 14, 22, 7, GOLD), (left - 7, top - 7))
-        put(image, sign(CROWN, 46, GOLD), (left + width // 2 - 23, max(top - 46, 2)))
-    if laid.tied:
-        put(image, war_badge(34), (left - 24, top + 6))
+def _lying(laid: Laid, x: float, y: float, width: float) -> list[Part]:
+    """A card, or the edges of those face down, with their number if there are many."""
+    if laid.down <= 1:
+        return one_card(laid, x, y, width)
+    parts: list[Part] = [Lying(None, x, y + edge * _EDGE * width, width, dark=laid.dark) for edge in range(laid.edges)]
+    if laid.down > MAX_EDGES:
+        number = str(laid.down)
+        parts.append(Mark(count_badge, _COUNT, x + width / 2 - 8, y - width * 0.5, (number,)))
+    return parts

@@ -46,6 +46,19 @@ def circle(x: float, y: float, radius: float) -> Outline:
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 
 
+def star(points: int, inner: float) -> Shape:
+    """A star that fills the square. `inner` is the radius of its notches, as a share of that of its points."""
+    angles = [pi * step / points - pi / 2 for step in range(2 * points)]
+    radii = [0.5 * (inner if step % 2 else 1) for step in range(2 * points)]
+    return (tuple((0.5 + r * cos(angle), 0.5 + r * sin(angle)) for r, angle in zip(radii, angles, strict=True)),)
+
+
+def _bar(slope: int) -> Outline:
+    """A diagonal bar of a cross, as high as the square."""
+    rising = ((0.0, 0.17), (0.17, 0.0), (1.0, 0.83), (0.83, 1.0))
+    return rising if slope > 0 else _mirrored(rising)
+
+
 def _stem(top: float) -> Outline:
     return both_sides(curve((0.5, top), ((0.53, 0.8), (0.58, 0.92), (0.74, 1.0))))
 
@@ -138,6 +151,12 @@ CAP_FRONT: Final[Shape] = (_MIDDLE_HORN, circle(0.5, 0.085, 0.085))
 CAP_HOLLOW: Final[Shape] = (both_sides(curve((0.5, 0.26), ((0.55, 0.34), (0.61, 0.50), (0.59, 0.68)))),)
 """A jester's cap, in drawing order: two points that hang down and a band; a seam cut out of them; the middle point in
 it; and what's cut out of that for a hollow one."""
+
+RHOMBUS: Final[Shape] = (((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),)
+"""On the back of a card."""
+
+CROSS: Final[Shape] = (_bar(1), _bar(-1))
+"""A cross of two bars: no card here, or times."""
 
 DISC: Final[Shape] = (circle(0.5, 0.5, 0.5),)
 SQUARE: Final[Shape] = (((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),)

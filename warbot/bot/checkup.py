@@ -13,7 +13,7 @@ from warbot.bot.client import WarBot
 from warbot.bot.interaction.answering import UNREACHED, reason
 from warbot.bot.interaction.permissions import invitation
 from warbot.bot.platform.command_sync import fingerprint
-from warbot.bot.run import StartError
+from warbot.bot.run import LOGIN_REFUSED, StartError
 from warbot.table.instants import from_seconds
 
 
@@ -65,7 +65,7 @@ async def look_online(bot: WarBot, token: str) -> Online:
             await client.login(token)
             return await _ask(client, bot, ahead)
     except discord.LoginFailure as error:
-        raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
+        raise StartError(LOGIN_REFUSED) from error
     except (*UNREACHED, discord.GatewayNotFound) as error:
         raise StartError(f"Discord can't be asked ({reason(error)}); check the network, or try again later") from error
 

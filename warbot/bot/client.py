@@ -16,6 +16,8 @@ from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage, BoardMessages
 from warbot.bot.commands.button_actions import ButtonActions
 from warbot.bot.commands.check import check_command
+from warbot.bot.commands.more_menu import MoreMenu
+from warbot.bot.commands.new_games import NewGames
 from warbot.bot.commands.order_menu import ORDER_ID
 from warbot.bot.commands.short import auto_command, flip_command, rules_command
 from warbot.bot.commands.war import War
@@ -30,19 +32,18 @@ from warbot.bot.interaction.answering import (
     offer_nothing,
     tell_unplaced,
 )
-from warbot.bot.interaction.ids import names_true_ids
 from warbot.bot.interaction.permissions import is_member
 from warbot.bot.interaction.responder import Responder
-from warbot.bot.interaction.router import ComponentRouter, custom_id_of
+from warbot.bot.interaction.router import ComponentRouter, custom_id_of, names_true_ids
 from warbot.bot.log import LOG_ID, LogPages
 from warbot.bot.platform.command_sync import CommandSync
-from warbot.bot.platform.http import refusing_pages
-from warbot.bot.platform.second_process import SecondProcess
-from warbot.bot.platform.unreadable import ToleratingClient, ToleratingTree, Unreadable
-from warbot.bot.rules import RulesPages
-from warbot.bot.stats import StatsPages
+from warbot.bot.platform.gateway import ToleratingClient, ToleratingTree, Unreadable
+from warbot.bot.platform.http import SecondProcess, refusing_pages
+from warbot.bot.rules import PLAY_ID, PRESET_ID, RulesPages
+from warbot.bot.stats import PEOPLE_ID, StatsPages
 from warbot.bot.text.translations import GettextTranslator, Languages, Translations
-from warbot.engine.ids import is_id
+from warbot.bot.verify import Verifying
+from warbot.engine.notation import is_id
 from warbot.host import Clock, Host, SystemClock
 from warbot.odds.odds import Odds
 from warbot.settings import Settings
@@ -89,7 +90,7 @@ class WarBot(ToleratingClient):
         self.settings = settings
         self.tree = _Tree(self)
         self.languages = Languages()
-        self.in_hand = InFlight()
+        self.in_flight = InFlight()
         self.barred = ForbiddenChannels()
         self.odds = odds or Odds()
         self.host: Host | None = None
@@ -106,7 +107,15 @@ class WarBot(ToleratingClient):
         self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
         self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
         self.card_emoji = CardEmoji(self, self.host, self.clock)
-        self.boards = BoardMessages(self, self.host, self.languages, self.card_emoji.faces)
+        self.boards = BoardMessages(
+            self,
+            self.host,
+            self.languages,
+            self.odds,
+            lambda: self.card_emoji.tiles,
+            uses_emoji=self.settings.card_emoji,
+            animations=self.settings.animations,
+        )
         self._equip(Responder(self.host, self.languages, self.boards))
 
     async def setup_hook(self) -> None:
@@ -135,7 +144,7 @@ class WarBot(ToleratingClient):
             task.cancel()
         self.refuse_new_moves()
         if self.host is not None:
-            await self.in_hand.finish(self.patience)
+            await self.in_flight.finish(self.patience)
             await self.host.close()
         await self.odds.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
@@ -189,14 +198,14 @@ class WarBot(ToleratingClient):
         if self._closing:
             return  # the database may be closed already; the next start checks all servers again
         assert self.host is not None, "it is opened before it connects"
-        with self.in_hand.one():
+        with self.in_flight.one():
             try:
                 await note(self.host)
             except StoreFailed as error:
                 log.debug("an event could not be stored", code=error.code)
 
-    async def _message_of(self, view: TableView) -> BoardMessage:
-        return await self.boards.message(view)
+    async def _message_of(self, view: TableView, ping: tuple[int, ...]) -> BoardMessage:
+        return await self.boards.message(view, ping=ping)
 
     async def _words_of(self, place: Place) -> Translations:
         return await self.boards.words(place)
@@ -205,12 +214,20 @@ class WarBot(ToleratingClient):
         pages = RulesPages(responder, self.odds)
         memory = StatsPages(responder, self.clock)
         self.log_pages = LogPages(responder)
-        self.presses = ButtonActions(responder, pages, memory, self.log_pages)
+        verifying, more, games = Verifying(responder), MoreMenu(responder), NewGames(responder)
+        self.presses = ButtonActions(responder, pages, memory, self.log_pages, verifying, more, games)
         self.panel = HouseRulesPanel(responder, self.odds)
         self.items = ComponentRouter(
-            {TEMPLATE: self.presses.press, ORDER_ID: self.presses.choose_order, LOG_ID: self.log_pages.turn}
+            {
+                TEMPLATE: self.presses.press,
+                ORDER_ID: self.presses.choose_order,
+                LOG_ID: self.log_pages.turn,
+                PRESET_ID: pages.preset,
+                PLAY_ID: games.preset,
+                PEOPLE_ID: memory.press,
+            }
         )
-        war = War(responder, self.presses, memory, self.log_pages)
+        war = War(responder, self.presses, pages, memory, self.log_pages, verifying, more, games)
         war.add_command(check_command(responder))
         self.tree.add_command(war)
         self.tree.add_command(flip_command(responder))

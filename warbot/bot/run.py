@@ -18,30 +18,15 @@ from warbot.bot.platform.gateway import GatewayWatch
 from warbot.bot.platform.logs import configure_logs
 from warbot.host.tasks import Tasks
 from warbot.host.upkeep.backups import BackupPlan, Backups, NoBackup
+from warbot.host.upkeep.database_health import inspect
 from warbot.host.upkeep.heartbeat import Pulse
-from warbot.host.upkeep.inspection import inspect
 from warbot.settings import Settings
-from warbot.store.errors import CannotOpen, OpenFault, StoreFailed
+from warbot.store.errors import CannotOpen
 from warbot.table.instants import HOUR, SECOND
 
 log = structlog.get_logger(__name__)
 
-_FAULTS: Final = {
-    OpenFault.MISSING_FOLDER: "the folder of the database {path} does not exist; create it, or set WARBOT_DATABASE",
-    OpenFault.UNWRITABLE: "{file} can't be read and written ({detail}); give the bot's user the right, or move it away",
-    OpenFault.UNWRITABLE_FOLDER: "the bot's user can't write in {file} ({detail}); allow it, or set WARBOT_DATABASE",
-    OpenFault.IN_USE: "the database {path} is in use by another warbot; stop that one, or set WARBOT_DATABASE",
-    OpenFault.CORRUPT: "the database {path} is damaged ({detail}); put a backup in its place; it was not touched",
-    OpenFault.EMPTY: "the database {path} is empty; restore a backup by warbot restore, or delete it to begin anew",
-    OpenFault.LOST: (
-        "the database {path} is empty or gone, though it had games ({detail}); put a backup in its place by warbot "
-        "restore, or delete it and its -wal to begin without them"
-    ),
-    OpenFault.FOREIGN: "{path} is a database of another program; set WARBOT_DATABASE to a file of warbot's own",
-    OpenFault.NEWER: "the database {path} is of a newer warbot (version {detail}); run that one, or restore a backup",
-}
-
-
+LOGIN_REFUSED: Final = "Discord does not accept the token; copy it again from the developer portal"
 _DAMAGED: Final = "the database {path} is damaged ({detail}), so the bot has stopped; put a backup in its place"
 
 _COLLECT_AFTER: Final = (20_000, 20, 20)
@@ -56,7 +41,10 @@ async def serve(settings: Settings) -> None:
     """Run the bot until SIGTERM or SIGINT, then finish the moves in flight and disconnect.
 
     Raises:
-        StartError: it couldn't start, Discord closed the connection for good, or the database is damaged.
+        CannotOpen: the database can't be used.
+        StoreFailed: the database stopped answering during the start.
+        StartError: it couldn't start otherwise, Discord closed the connection for good, or the database was found to be
+            damaged.
     """
     token = settings.secret_token()
     if token is None:
@@ -73,7 +61,7 @@ async def serve(settings: Settings) -> None:
         backups = Backups(settings.database, plan, bot.clock)
         await _open(bot, settings.database, backups)
         _spare_presses()
-        async with _looked_after(bot, settings.database, backups) as (tasks, damage):
+        async with _upkeep(bot, settings.database, backups) as (tasks, damage):
             await _run(bot, token, stop, tasks, damage)
 
 
@@ -95,12 +83,10 @@ async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
             f"the database {path} has to be upgraded, and could not be backed up to {error.path} before that "
             f"({why}); make room there, set WARBOT_BACKUP_FOLDER, or set WARBOT_BACKUP_HOURS=0 to go without"
         ) from error
-    except CannotOpen as error:
-        raise StartError(_FAULTS[error.fault].format(path=path, file=error.path, detail=error.detail)) from error
 
 
 @asynccontextmanager
-async def _looked_after(
+async def _upkeep(
     bot: WarBot, database: Path, backups: Backups
 ) -> AsyncIterator[tuple[Tasks, asyncio.Future[CannotOpen]]]:
     """Runs backups, the heartbeat and the database inspection while inside the block; they end before the bot closes.
@@ -157,14 +143,12 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damag
     try:
         await running
     except discord.LoginFailure as error:
-        raise StartError("Discord does not accept the token; copy it again from the developer portal") from error
+        raise StartError(LOGIN_REFUSED) from error
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise StartError(f"Discord refused the start ({reason(error)}); try again later") from error
     except discord.ConnectionClosed as error:
         raise StartError(f"Discord closed the connection for good (code {error.code})") from error
     except discord.PrivilegedIntentsRequired as error:  # discord.py's error for that code
         raise StartError("Discord closed the connection for good (code 4014)") from error
-    except StoreFailed as error:
-        raise StartError(f"the database can't be read or written ({error.code}); look at its disk") from error
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(f"Discord can't be reached ({type(error).__name__}); check the network") from error

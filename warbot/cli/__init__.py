@@ -1,7 +1,7 @@
 """The command line. Enter through `main`.
 
-Each command is a module of this package with a `command`, imported only when that command is run: a script that plays
-one game doesn't wait for discord.py. A bad call gets one line on standard error and exit status 2.
+A command's module is imported only when that command is run: a script that plays one game doesn't wait for
+discord.py. A bad call gets one line on standard error and exit status 2.
 """
 
 import importlib
@@ -13,11 +13,22 @@ from typing import Final
 
 import click
 
-from warbot.cli.tokens import holds_token, without_tokens
-from warbot.engine.errors import listed
+from warbot.cli.input import holds_token, without_tokens
+from warbot.engine.notation import listed
 
-COMMANDS: Final = ("run", "check", "backup", "restore", "health", "forget", "demo", "play", "simulate", "verify")
-"""The commands, in the order of the help."""
+COMMANDS: Final = {
+    "run": "run",
+    "check": "check",
+    "backup": "database",
+    "restore": "database",
+    "health": "database",
+    "forget": "database",
+    "demo": "run",
+    "play": "play",
+    "simulate": "simulate",
+    "verify": "verify",
+}
+"""The commands, in the order of the help, each with its module."""
 
 BAD_INPUT: Final = 2
 _CUT_OFF: Final = 1
@@ -33,7 +44,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - same
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"warbot.cli.{cmd_name}").command
+        module = importlib.import_module(f"warbot.cli.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
 

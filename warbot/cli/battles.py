@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from warbot.cli.input import Refused
-from warbot.engine.errors import NotationError
 from warbot.engine.game import Game
+from warbot.engine.notation import NotationError
 from warbot.engine.play import Turn
 from warbot.engine.record import BattleLine, turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rule import ReturnOrder, Ties
 
 
 @dataclass(frozen=True, slots=True)

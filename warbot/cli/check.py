@@ -11,8 +11,21 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from warbot.cli.output import Finding, Level, bad, counted, ok, size_text, span_text, warn
-from warbot.engine.ids import id_of
+from warbot.cli.input import Refused
+from warbot.cli.output import (
+    Finding,
+    Level,
+    bad,
+    counted,
+    damaged_text,
+    ok,
+    refused,
+    size_text,
+    span_text,
+    unusable,
+    warn,
+)
+from warbot.engine.notation import id_of
 
 if TYPE_CHECKING:
     from warbot.bot.checkup import Online
@@ -26,7 +39,7 @@ _MISSED_AFTER: Final = 2
 
 @click.command()
 @click.option("--online", is_flag=True, help="Ask Discord about the token, the application and its commands as well.")
-def command(*, online: bool) -> int:
+def check_command(*, online: bool) -> int:
     """Look at everything that the bot needs, also while it runs, and change nothing.
 
     Each line begins with ok, warn or bad. Exit status 0: all is well. 1: something should be seen to. 2: the bot can't
@@ -40,9 +53,8 @@ def command(*, online: bool) -> int:
 
 
 def _findings(*, online: bool) -> Iterator[Finding]:
-    from warbot.cli.environment import pictures, versions  # noqa: PLC0415 - imported on use, like all here
-    from warbot.cli.input import Refused  # noqa: PLC0415
-    from warbot.cli.run import read_settings  # noqa: PLC0415
+    from warbot.cli.environment import pictures, versions
+    from warbot.cli.run import read_settings
 
     yield from versions()
     yield from pictures()
@@ -62,7 +74,7 @@ def _findings(*, online: bool) -> Iterator[Finding]:
 
 def _settings() -> Iterator[Finding]:
     """Whether every WARBOT_ variable exists as a setting, and whether others can read the file with the token."""
-    from warbot.settings import token_in_dotenv, unknown_settings  # noqa: PLC0415
+    from warbot.settings import token_in_dotenv, unknown_settings
 
     unknown = unknown_settings()
     for name, meant in unknown.items():
@@ -77,8 +89,7 @@ def _settings() -> Iterator[Finding]:
 
 def _token(settings: "Settings") -> Finding:
     """Whether the token has a token's shape and begins with an application's id."""
-    from warbot.cli.input import Refused  # noqa: PLC0415
-    from warbot.cli.run import check_token  # noqa: PLC0415
+    from warbot.cli.run import check_token
 
     try:
         check_token(settings)
@@ -103,12 +114,11 @@ def application_of(token: str) -> int | None:
 
 def _database(settings: "Settings") -> Iterator[Finding]:
     """Whether the database's files are usable, it is sound and ours, and the disk has room for it."""
-    from warbot.cli.environment import clock, disk  # noqa: PLC0415
-    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
-    from warbot.host.clock import SystemClock  # noqa: PLC0415
-    from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.backup.inspect import kept_times  # noqa: PLC0415
-    from warbot.store.files import database_faults, real_path  # noqa: PLC0415
+    from warbot.cli.environment import clock, disk
+    from warbot.host.clock import SystemClock
+    from warbot.store import CannotOpen
+    from warbot.store.backup.inspect import kept_times
+    from warbot.store.files import database_faults, real_path
 
     path = settings.database
     try:
@@ -117,7 +127,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
     except CannotOpen as error:
         faults, facts = [error], None
     if faults:
-        yield from (bad("database", f"{refused(fault).format_message()}, or set WARBOT_DATABASE") for fault in faults)
+        yield from (bad("database", unusable(fault)) for fault in faults)
         return
     yield from _signs_of_life(path)
     if facts is None:
@@ -137,9 +147,9 @@ def _database(settings: "Settings") -> Iterator[Finding]:
 
 def _examined(settings: "Settings") -> "Examined | None":
     """The facts of the database; None if it doesn't exist until the first start. Raises CannotOpen."""
-    from warbot.store import CannotOpen, OpenFault  # noqa: PLC0415
-    from warbot.store.backup.backup import check_not_lost  # noqa: PLC0415
-    from warbot.store.backup.inspect import examine  # noqa: PLC0415
+    from warbot.store import CannotOpen, OpenFault
+    from warbot.store.backup.backup import check_not_lost
+    from warbot.store.backup.inspect import examine
 
     check_not_lost(settings.database, settings.backup_place)
     try:
@@ -152,7 +162,7 @@ def _examined(settings: "Settings") -> "Examined | None":
 
 def _signs_of_life(database: Path) -> Iterator[Finding]:
     """Whether the bot can write its heartbeat."""
-    from warbot.host.upkeep.heartbeat import alive_fault  # noqa: PLC0415
+    from warbot.host.upkeep.heartbeat import alive_fault
 
     if (found := alive_fault(database)) is not None:
         file, fault = found
@@ -160,8 +170,8 @@ def _signs_of_life(database: Path) -> Iterator[Finding]:
 
 
 def _running(database: Path) -> str:
-    from warbot.host.clock import SystemClock  # noqa: PLC0415
-    from warbot.host.upkeep.heartbeat import read_alive  # noqa: PLC0415
+    from warbot.host.clock import SystemClock
+    from warbot.host.upkeep.heartbeat import read_alive
 
     alive = read_alive(database)
     if alive is None:
@@ -172,13 +182,12 @@ def _running(database: Path) -> str:
 
 def _backups(settings: "Settings") -> Iterator[Finding]:
     """Whether backups are made, the newest is recent, and it is sound."""
-    from warbot.cli.output import damaged_text, refused  # noqa: PLC0415
-    from warbot.host.clock import SystemClock  # noqa: PLC0415
-    from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.backup.backup import backups_in  # noqa: PLC0415
-    from warbot.store.backup.inspect import examine  # noqa: PLC0415
-    from warbot.store.files import folder_fault  # noqa: PLC0415
-    from warbot.table.instants import HOUR  # noqa: PLC0415
+    from warbot.host.clock import SystemClock
+    from warbot.store import CannotOpen
+    from warbot.store.backup.backup import backups_in
+    from warbot.store.backup.inspect import examine
+    from warbot.store.files import folder_fault
+    from warbot.table.instants import HOUR
 
     folder, every = settings.backup_place, settings.backup_hours * HOUR
     if not every:
@@ -213,8 +222,8 @@ def _backups(settings: "Settings") -> Iterator[Finding]:
 
 
 def _online(settings: "Settings") -> Iterator[Finding]:
-    from warbot.bot import StartError  # noqa: PLC0415
-    from warbot.store.backup.inspect import kept  # noqa: PLC0415
+    from warbot.bot import StartError
+    from warbot.store.backup.inspect import kept
 
     try:
         found = asyncio.run(_ask(settings))
@@ -233,8 +242,8 @@ def _online(settings: "Settings") -> Iterator[Finding]:
 
 async def _ask(settings: "Settings") -> "Online":
     """Ask Discord. This version's commands come from a bot on a temporary database."""
-    from warbot.bot import create_bot  # noqa: PLC0415
-    from warbot.bot.checkup import look_online  # noqa: PLC0415
+    from warbot.bot import create_bot
+    from warbot.bot.checkup import look_online
 
     with tempfile.TemporaryDirectory() as folder:
         bot = create_bot(settings.model_copy(update={"database": Path(folder) / "warbot.db"}))
@@ -246,7 +255,7 @@ async def _ask(settings: "Settings") -> "Online":
 
 
 def _application(found: "Online") -> Iterator[Finding]:
-    from warbot.cli.environment import clock_of_discord  # noqa: PLC0415
+    from warbot.cli.environment import clock_of_discord
 
     page = f"https://discord.com/developers/applications/{found.application}"
     yield ok("online", f"Discord takes the token, of {found.name}; invite it by {found.invitation}")

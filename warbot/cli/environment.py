@@ -9,9 +9,12 @@ import tempfile
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from warbot.cli.output import Finding, bad, ok, size_text, span_text, warn
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
 
 _PYTHON: Final = (3, 11)
 _SQLITE: Final = (3, 37, 0)
@@ -39,35 +42,32 @@ def versions() -> Iterator[Finding]:
         yield bad("versions", f"{have[0]} is too old; warbot needs Python {_dotted(_PYTHON)} or newer")
     if sqlite3.sqlite_version_info < _SQLITE:
         yield bad("versions", f"{have[1]} is too old; warbot needs {_dotted(_SQLITE)}, which comes with a newer Python")
-    for name, wanted in requirements():
+    try:
+        needed = requirements()
+    except ImportError:
+        yield bad("versions", "packaging is missing; install warbot again, with its libraries")
+        return
+    for each in needed:
         try:
-            found = metadata.version(name)
+            found = metadata.version(each.name)
         except metadata.PackageNotFoundError:
-            yield bad("versions", f"{name} is missing; install warbot again, with its libraries")
+            yield bad("versions", f"{each.name} is missing; install warbot again, with its libraries")
             continue
-        have.append(f"{name} {found}")
-        if not fits(found, wanted):
-            yield bad("versions", f"{name} {found} does not fit, warbot needs {wanted}; install warbot again")
+        have.append(f"{each.name} {found}")
+        if not each.specifier.contains(found, prereleases=True):
+            yield bad(
+                "versions", f"{each.name} {found} does not fit, warbot needs {each.specifier}; install warbot again"
+            )
     yield ok("versions", ", ".join(have))
 
 
-def requirements() -> list[tuple[str, str]]:
-    """The libraries that warbot needs, each with the versions it accepts, such as `>=2.7.1,<3`."""
-    own = [text for text in metadata.requires("warbot") or [] if ";" not in text]
-    split = [re.fullmatch(r"([A-Za-z0-9._-]+?)(?:\[.*\])?\s*((?:[<>=!~]=?|===).*)?", text) for text in own]
-    return sorted((found[1], (found[2] or "").replace(" ", "")) for found in split if found is not None)
+def requirements() -> "list[Requirement]":
+    """The libraries that warbot needs, each with the versions it accepts. Raises ImportError without `packaging`."""
+    from packaging.requirements import Requirement
 
-
-def fits(version: str, wanted: str) -> bool:
-    """Whether a version meets the `wanted` constraints. Operators that compare more than numbers (`~=`) are ignored."""
-    compare = {">=": lambda a, b: a >= b, "<": lambda a, b: a < b, "==": lambda a, b: a == b, "!=": lambda a, b: a != b}
-    for text in filter(None, wanted.split(",")):
-        sign = re.match("[<>=!~]+", text)
-        if sign is None or sign[0] not in compare:
-            continue
-        if not compare[sign[0]](_numbers(version), _numbers(text[sign.end() :])):
-            return False
-    return True
+    own = map(Requirement, metadata.requires("warbot") or [])
+    needed = [each for each in own if each.marker is None or each.marker.evaluate({"extra": ""})]
+    return sorted(needed, key=lambda each: each.name)
 
 
 def pictures() -> Iterator[Finding]:
@@ -164,7 +164,7 @@ def clock_of_discord(ahead: int) -> Finding:
         return warn(
             "clock", f"it is {span_text(abs(ahead))} {where} Discord's, so waiting times are wrong; set it (use NTP)"
         )
-    from warbot.table.instants import in_seconds  # noqa: PLC0415 - imported on use
+    from warbot.table.instants import in_seconds
 
     return ok("clock", f"within {max(1, round(in_seconds(abs(ahead))))} s of Discord's")
 
@@ -174,14 +174,6 @@ def _mounts() -> str:
         return _MOUNTS.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    """The numbers of a version, without trailing zeros, so that 1.2 equals 1.2.0."""
-    numbers = [int(number) for number in re.findall(r"\d+", re.split(r"[-+]|[a-z]", version)[0])]
-    while numbers and numbers[-1] == 0:
-        numbers.pop()
-    return tuple(numbers)
 
 
 def _dotted(version: tuple[int, ...]) -> str:

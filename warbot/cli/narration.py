@@ -1,19 +1,17 @@
-"""A game for a person to read: a line for each battle, without the face-down cards, and how it ended."""
+"""A game as text for people, a line for each battle without the face-down cards, or as JSON lines for programs."""
 
+import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Any
 
 from warbot.cli.battles import Battle
 from warbot.cli.output import counted
-from warbot.engine.cards import Card
+from warbot.engine.cards import JOKER_NAMES, SUIT_SIGNS, Card
 from warbot.engine.game import Game
-from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.outcome import Ending, Outcome, shortages
 from warbot.engine.play import Turn
 from warbot.engine.position import Position
-from warbot.engine.rule_values import AtLimit
-from warbot.engine.shortage import shortages
-
-_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "r": "red joker", "b": "black joker"}
+from warbot.engine.rule import AtLimit
 
 
 def telling(start: Position, played: Sequence[Battle], game: Game) -> str:
@@ -86,10 +84,40 @@ def _short(battle: Battle, game: Game) -> list[str]:
 
 
 def _card(card: Card) -> str:
-    if card.is_joker:
-        return _SIGNS[card.suit]
-    return f"{str(card)[0].replace('T', '10')}{_SIGNS[card.suit]}"
+    return JOKER_NAMES[card.suit] if card.is_joker else f"{card.rank_sign}{SUIT_SIGNS[card.suit]}"
 
 
 def _counts(counts: Sequence[int]) -> str:
     return "–".join(map(str, counts))
+
+
+def jsonl(played: Sequence[Battle], game: Game) -> str:
+    """A line for each battle, then how the game ended; `ending` is null if it was stopped before its end."""
+    return "".join(json.dumps(thing) + "\n" for thing in [*map(_battle_facts, played), _end_facts(game)])
+
+
+def _battle_facts(battle: Battle) -> dict[str, Any]:
+    return {
+        "battle": battle.line.number,
+        "turns": [_turn_facts(turn) for turn in battle.turns if turn.turned],
+        "winner": battle.line.winner,
+        "taken": [str(card) for card in battle.line.taken],
+        "piles": battle.line.counts,
+    }
+
+
+def _turn_facts(turn: Turn) -> dict[str, Any]:
+    return {
+        "down": [[str(card) for card in cards] for cards in turn.down],
+        "up": [None if card is None else str(card) for card in turn.up],
+    }
+
+
+def _end_facts(game: Game) -> dict[str, Any]:
+    return {
+        "ending": game.outcome and game.outcome.ending,
+        "winner": game.outcome and game.outcome.winner,
+        "battles": game.position.battle,
+        "piles": game.position.counts,
+        "position": str(game.position),
+    }

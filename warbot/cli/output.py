@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from warbot.cli.input import Refused, quoted
-from warbot.cli.tokens import without_tokens
+from warbot.cli.input import Refused, quoted, without_tokens
 
 if TYPE_CHECKING:
     from warbot.store import CannotOpen
     from warbot.store.backup.backup import NoBackup
     from warbot.store.backup.inspect import Examined
+    from warbot.store.errors import StoreFailed
 
 _MAX_NAMED: Final = 10
 """At most this many damaged games are listed by id."""
@@ -28,7 +28,7 @@ def size_text(number: int) -> str:
 
 def span_text(milliseconds: int) -> str:
     """A span of time in the largest unit that gives at least 2: `3 days`, `90 minutes`, `4 s`."""
-    from warbot.table.instants import DAY, HOUR, MINUTE, in_seconds  # noqa: PLC0415 - imported on use
+    from warbot.table.instants import DAY, HOUR, MINUTE, in_seconds
 
     for length, name in ((DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes")):
         if milliseconds >= 2 * length:
@@ -97,6 +97,17 @@ _SENTENCES: Final = {
 def refused(error: "CannotOpen | NoBackup") -> Refused:
     """The Refused whose sentence describes this error."""
     return Refused(_SENTENCES[str(error.fault)].format(file=quoted(str(error.path), whole=True), detail=error.detail))
+
+
+def unusable(error: "CannotOpen") -> str:
+    """Why the bot's database can't be used, and what to do."""
+    text = refused(error).format_message()
+    return text if "WARBOT_DATABASE" in text else f"{text}, or set WARBOT_DATABASE"
+
+
+def disk_refused(error: "StoreFailed") -> Refused:
+    """The Refused for a database that stopped answering while it was open."""
+    return Refused(f"the database can't be read or written ({error.code}); look at its disk, and try again")
 
 
 def damaged_text(facts: "Examined") -> str:

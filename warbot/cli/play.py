@@ -6,15 +6,14 @@ import click
 
 from warbot.cli.battles import Battle, battles
 from warbot.cli.input import Notation, Refused, one_of, whole_number
-from warbot.cli.jsonl import jsonl
-from warbot.cli.narration import telling
-from warbot.engine.errors import NotationError
+from warbot.cli.narration import jsonl, telling
 from warbot.engine.game import Game
+from warbot.engine.notation import NotationError
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position, parse_piles, piles_text
 from warbot.engine.record import Record, Shuffle
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS, HouseRules, parse_rules
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
+from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.stream import commitment, parse_seed
 
 
@@ -75,7 +74,7 @@ def _grabs(text: str) -> tuple[int, ...]:
     help="Which of the tied, counted from 0, takes each tie in turn where ties=grab: '0,1,0'. [default: the lot]",
 )
 @click.option("--format", "form", type=one_of("text", "jsonl", "record"), default="text", help="[default: text]")
-def command(
+def play_command(
     rules: HouseRules,
     dealt: Piles | None,
     seed: bytes,

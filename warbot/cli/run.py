@@ -1,4 +1,4 @@
-"""`warbot run`: the bot itself. If it can't start, one line says why and what to do."""
+"""`warbot run`: the bot itself, and `warbot demo`. If the bot can't start, one line says why and what to do."""
 
 import asyncio
 import re
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from warbot.cli.input import Refused, quoted
-from warbot.cli.tokens import holds_token
+from warbot.cli.input import Refused, holds_token, quoted, whole_number
+from warbot.cli.output import disk_refused, unusable
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -20,32 +20,46 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 
 
 @click.command()
-def command() -> None:
+def run_command() -> None:
     """Run the bot. Its settings are WARBOT_* variables or a .env file; WARBOT_TOKEN alone is needed."""
     settings = read_settings()
     check_token(settings)
-    from warbot.bot import StartError, serve  # noqa: PLC0415 - discord.py takes a second to import
+    from warbot.bot import StartError, serve  # discord.py takes a second to import
+    from warbot.store.errors import CannotOpen, StoreFailed
 
     _warn_of_disk(settings)
     try:
         asyncio.run(serve(settings))
     except StartError as error:
         raise Refused(str(error)) from None
+    except CannotOpen as error:
+        raise Refused(unusable(error)) from None
+    except StoreFailed as error:
+        raise disk_refused(error) from None
+
+
+@click.command()
+@click.option("--port", type=whole_number(0, 65_535), help="The port of the page on this computer. [default: any]")
+def demo_command(port: int | None) -> None:
+    """Try the bot in a local page, with no token and no network."""
+    from warbot.demo import main
+
+    main(port)
 
 
 def _warn_of_disk(settings: "Settings") -> None:
     """Log what `warbot check` says about the database's file system, as the first line of the log."""
-    from warbot.bot.platform.logs import configure_logs  # noqa: PLC0415 - as above
-    from warbot.cli.environment import doubtful_disk  # noqa: PLC0415
-    from warbot.store import CannotOpen  # noqa: PLC0415
-    from warbot.store.files import real_path  # noqa: PLC0415
+    from warbot.bot.platform.logs import configure_logs
+    from warbot.cli.environment import doubtful_disk
+    from warbot.store import CannotOpen
+    from warbot.store.files import real_path
 
     try:
         doubt = doubtful_disk(real_path(settings.database))
     except CannotOpen:
         return  # the start reports it
     if doubt is not None:
-        import structlog  # noqa: PLC0415
+        import structlog
 
         configure_logs(settings.log_level, settings.log_format)
         structlog.get_logger(__name__).warning(doubt)
@@ -53,9 +67,9 @@ def _warn_of_disk(settings: "Settings") -> None:
 
 def read_settings() -> "Settings":
     """The settings of this process. Raises Refused if one can't be read."""
-    from pydantic import ValidationError  # noqa: PLC0415 - as above
+    from pydantic import ValidationError
 
-    from warbot.settings import Settings  # noqa: PLC0415
+    from warbot.settings import Settings
 
     if Path(".env").is_fifo():
         raise Refused(".env: expected a text file, and this is a pipe, which would be waited for")

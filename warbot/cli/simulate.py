@@ -43,7 +43,9 @@ _MAX_GAMES: Final = 10_000_000
 )
 @click.option("--fair", is_flag=True, help="Shuffle won cards as at a table, which takes longer.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(rules: HouseRules, games: int, seed: bytes, jobs: int | None, *, fair: bool, as_json: bool) -> None:
+def simulate_command(
+    rules: HouseRules, games: int, seed: bytes, jobs: int | None, *, fair: bool, as_json: bool
+) -> None:
     """Play many games and tell how long they last, how they end and who wins.
 
     The number of jobs changes nothing but the time it takes. Game 17 of a seed can be looked at with

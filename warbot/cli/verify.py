@@ -9,22 +9,12 @@ from typing import Final
 import click
 
 from warbot.cli.input import Notation, Refused, quoted
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.record import LONGEST, Record, decode_record
 from warbot.engine.record.verify import Check, Finding, Why, holds, verify
 
 DOES_NOT_HOLD: Final = 1
 
-_REASONS: Final = {
-    Why.EARLY: "the id {found} was made before the message {expected} that showed the commitment",
-    Why.SITTING: "{found}, expected for each seat open, bot or the id of a press; the opener's if there is no other",
-    Why.SEATS: "{found} seats, expected {expected}, as many as the rules have players",
-    Why.PILES: "the piles given, expected one for each player, of cards of the deck",
-    Why.NO_COMMITMENT: "the record names no commitment, or no server seed",
-    Why.NO_MESSAGE: "the record names no message",
-    Why.GIVEN: "the piles were given, not dealt",
-    Why.NO_SUM: "records of format 1 have none",
-}
 _MAX_QUOTED: Final = 300
 
 
@@ -41,7 +31,7 @@ def _commitment(text: str) -> str:
     type=Notation("hex", _commitment),
     help="The commitment that was shown before the game, to compare with the record.",
 )
-def command(files: tuple[str, ...], commitment: str | None) -> int:
+def verify_command(files: tuple[str, ...], commitment: str | None) -> int:
     """Replay the record in each of FILES (- reads standard input) and tell what holds.
 
     Exit status 0: all holds. 1: something does not. 2: a file is no record, or can't be read.
@@ -104,7 +94,7 @@ def _worded(finding: Finding) -> str:
 
 
 def _reason(finding: Finding) -> str:
-    sentence = "{found}, expected {expected}" if finding.why is None else _REASONS[finding.why]
+    sentence = "{found}, expected {expected}" if finding.why is None else finding.why.value
     return sentence.format(found=_quoted(finding.found), expected=_quoted(finding.expected))
 
 

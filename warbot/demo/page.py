@@ -45,6 +45,7 @@ class LivePage:
         self._errors_logged = 0
         self._take_turns_with_presses()
         self._prepare_what_is_published()
+        self._answer_with_the_present()
 
     async def follow(self) -> None:
         """Advance the clock and refresh the page, until cancelled."""
@@ -128,3 +129,17 @@ class LivePage:
             publish(page, **reason)
 
         self._preview._publish = prepared  # type: ignore[method-assign]  # noqa: SLF001 - on this object
+
+    def _answer_with_the_present(self) -> None:
+        """Let a tab that asks have the present state, not the last one that was published.
+
+        From that one, simcord leaves out the pictures that the bot has replaced meanwhile.
+        """
+        read = self._preview._page_payload  # noqa: SLF001 - private: every tab's question is answered from it
+
+        def present(page: Any) -> dict[str, Any]:
+            if self._env.backend.transcript:
+                self._preview._publish(page, reason="refresh")  # noqa: SLF001
+            return read(page)
+
+        self._preview._page_payload = present  # type: ignore[method-assign]  # noqa: SLF001 - on this object

@@ -5,8 +5,7 @@
   const fetchIt = window.fetch.bind(window);
   const createUrl = URL.createObjectURL.bind(URL);
   const revokeUrl = URL.revokeObjectURL.bind(URL);
-  const MOST_TRIES = 40;
-  const PAUSE_MS = 50;
+  const MOST_TRIES = 10;
   const KEPT_FRAMES = 3;
 
   // By asset id. `image` keeps the decoded picture in the browser's memory, so that it's drawn at once.
@@ -25,16 +24,8 @@
     urls.set(blob, image.src);
   }
 
-  // The ids of the pictures that the messages show. One that never was there is the page's to report.
-  function shown(part) {
-    if (!part || typeof part !== "object") return [];
-    const own = typeof part.asset_id === "string" && part.available !== false ? [part.asset_id] : [];
-    return [...own, ...Object.values(part).flatMap(shown)];
-  }
-
   // Whether all pictures of this state could be had. They're gone once the bot has edited the message again.
   async function havePictures(state, headers) {
-    if (shown(state.messages).some((id) => !state.assets?.[id])) return false;
     const wanted = Object.values(state.assets || {})
       .filter((asset) => asset.available && asset.contentType.startsWith("image/"))
       .map((asset) => asset.id);
@@ -51,14 +42,13 @@
     return true;
   }
 
-  // A state with its pictures. If some are gone already, there's a newer state without them, or will be in a moment.
+  // A state with its pictures. If some are gone already, there's a newer state without them.
   async function frame(path, options) {
     let answer = await fetchIt(path, options);
     for (let tries = 0; answer.ok && tries < MOST_TRIES; tries += 1) {
       const state = await answer.clone().json();
       const headers = { ...options.headers, "X-Simcord-Context": state.context.id };
       if (await havePictures(state, headers)) break;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       answer = await fetchIt("/api/state", { headers, cache: "no-store", signal: options.signal });
     }
     return answer;

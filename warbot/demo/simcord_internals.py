@@ -19,6 +19,7 @@ _OF_AN_ENV = {
 _OF_A_PREVIEW = {
     "_action": ["context_id", "body"],  # wrapped: every press of every tab goes through it
     "_get_page": ["context_id"],  # called: it knows the page's revision
+    "_page_payload": ["page"],  # wrapped: what a tab that asks is answered
     "_publish": ["page", "reason"],  # wrapped: makes what a tab gets to see
 }
 

@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 JACK, QUEEN, KING, ACE, JOKER = 11, 12, 13, 14, 15
+
+_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+RANK_NAMES: Final = dict(enumerate((*_NUMBERS, "jack", "queen", "king", "ace"), start=2))
+SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+JOKER_NAMES: Final = {"r": "red joker", "b": "black joker"}
+"""What people call ranks, suits and jokers, in English; may be translated."""
+
+SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Card(NamedTuple):
@@ -26,6 +34,11 @@ class Card(NamedTuple):
     @property
     def is_joker(self) -> bool:
         return self.rank == JOKER
+
+    @property
+    def rank_sign(self) -> str:
+        """The rank as it's printed on a card: `K`, `10`. A joker has none."""
+        return "10" if self.rank == 10 else RANKS[self.rank - 2]  # noqa: PLR2004 - the one rank with two characters
 
 
 Pile = tuple[Card, ...]

@@ -11,7 +11,7 @@ from typing import Self, cast
 from warbot.engine.outcome import Ending, Outcome, count, looks_for_repeats, outcome, repeats
 from warbot.engine.play import Choices, Turn, no_turn, resign, step
 from warbot.engine.position import Piles, Position, piles_text
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import RandomStream
 

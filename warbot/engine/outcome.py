@@ -1,12 +1,14 @@
-"""The end of a game: whether it's over, why, and who won. Checked after each battle."""
+"""The end of a game: whether it's over, why, who won, and who couldn't go on with a war. Checked after each battle."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
+from warbot.engine import value
+from warbot.engine.cards import Card
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule_values import AtLimit, RepeatedPosition
+from warbot.engine.rule import AtLimit, RepeatedPosition, ShortStack, Ties
 from warbot.engine.rules import HouseRules
-from warbot.engine.value import value
 
 
 class Ending(StrEnum):
@@ -81,3 +83,32 @@ def leader(counts: Sequence[int], rules: HouseRules) -> int | None:
     if rules.at_limit is AtLimit.DRAW or counts.count(biggest) > 1:
         return None
     return counts.index(biggest)
+
+
+class Short(NamedTuple):
+    """A tied seat that could not lay what the next round of a war takes."""
+
+    seat: int
+    left: int
+    needed: int
+
+
+def shortages(
+    turns: Iterable[tuple[Sequence[int], Sequence[Card | None]]], began: Sequence[int], rules: HouseRules
+) -> tuple[Short, ...]:
+    """The tied seats of a battle that could not go on. A turn is how many cards each seat laid face down, and its card.
+
+    began: the sizes of the piles before the battle.
+    """
+    if rules.ties is not Ties.WAR:
+        return ()
+    left, short = list(began), list[Short]()
+    needed = rules.face_down + 1 if rules.short_stack is ShortStack.OUT else 1
+    for down, up in turns:
+        strengths = {seat: rules.strength(card) for seat, card in enumerate(up) if card is not None}
+        for seat in strengths:
+            left[seat] -= down[seat] + 1
+        tied = [seat for seat, strength in strengths.items() if strength == max(strengths.values())]
+        if len(tied) > 1:
+            short += [Short(seat, left[seat], needed) for seat in tied if left[seat] < needed]
+    return tuple(short)

@@ -9,13 +9,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from warbot.engine.cards import Card, Pile
-from warbot.engine.collect import taken
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import Laid, Position
-from warbot.engine.rule_values import ShortStack, Ties
+from warbot.engine.rule import ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import RandomStream
-from warbot.engine.turn import NO_CHOICES, Choices, Turn, no_turn
+from warbot.engine.turn import NO_CHOICES, Choices, Turn, no_turn, taken
 
 __all__ = ["NO_CHOICES", "Choices", "Turn", "deal", "dealt", "no_turn", "resign", "step", "up_card"]
 

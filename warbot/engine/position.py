@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from warbot.engine import value
 from warbot.engine.cards import Card, Pile, cards_text, parse_card, parse_cards
-from warbot.engine.errors import NotationError
-from warbot.engine.value import value
+from warbot.engine.notation import NotationError
 
 Piles = tuple[Pile, ...]
 """Each seat's pile, top card first."""

@@ -5,32 +5,22 @@ RULES is the one definition of every rule: its values, its text, its bounds. Eve
 """
 
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from typing import Any, Final
 
 from warbot.engine.cards import DECK, JOKERS, Card
-from warbot.engine.errors import NotationError, listed
-from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
-
-RULE_ORDERS: Final = (
-    ReturnOrder.WINNER_FIRST,
-    ReturnOrder.LOSER_FIRST,
-    ReturnOrder.AS_LAID,
-    ReturnOrder.SHUFFLED,
-    ReturnOrder.CHOICE,
+from warbot.engine.notation import NotationError, listed
+from warbot.engine.rule import (
+    RULE_ORDERS,
+    AtLimit,
+    Flip,
+    Ranking,
+    RepeatedPosition,
+    ReturnOrder,
+    Rule,
+    ShortStack,
+    Ties,
+    value_text,
 )
-"""The values of the rule `return_order`."""
-
-CHOICE_ORDERS: Final = tuple(order for order in ReturnOrder if order is not ReturnOrder.CHOICE)
-"""What a player may choose if `return_order` is `choice`."""
-
-
-class RuleError(NotationError):
-    """A value that a rule can't have. `field` is the name of the rule."""
-
-    def __init__(self, field: str, value: object, expected: str, **facts: object) -> None:
-        super().__init__(f"{field}={value_text(value)}", f"{{field}} to be {expected}", field=field, **facts)
-        self.field = field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,64 +65,6 @@ class HouseRules:
     def strength(self, card: Card) -> int:
         """How strong `card` is in a comparison; the larger number wins. A joker is strongest under either ranking."""
         return card.rank if self.ranking is Ranking.HIGH or card.is_joker else -card.rank
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One field of the house rules: which values it can have, and the usual ones that are offered first."""
-
-    name: str
-    kind: type[StrEnum] | None
-    """The enumeration of its values; None if the rule is a number."""
-    values: tuple[Any, ...]
-    """Every value of an enumeration; the usual ones of a number."""
-    low: int = 0
-    high: int = 0
-    none: bool = False
-    """Whether the number may be absent, written `none`."""
-    only: bool = False
-    """Whether a number can only have one of the usual values."""
-
-    @property
-    def takes_any_number(self) -> bool:
-        """Whether it can be any number within its bounds, not only a usual one."""
-        return self.kind is None and not self.only
-
-    @property
-    def expected(self) -> str:
-        """Which values are allowed, in English."""
-        expected, facts = self.expectation
-        return expected.format(**facts)
-
-    @property
-    def expectation(self) -> tuple[str, dict[str, str]]:
-        """Which values are allowed: the end of a sentence with placeholders, and what to fill them with."""
-        if not self.takes_any_number:
-            return "{values}", {"values": listed([value_text(value) for value in self.values])}
-        span = "none or a whole number from {low} to {high}" if self.none else "a whole number from {low} to {high}"
-        return span, {"low": str(self.low), "high": f"{self.high:,}"}
-
-    def check(self, value: object) -> None:
-        """Raise RuleError if this rule can't be `value`."""
-        if self.takes_any_number:
-            fits = (self.none and value is None) or (type(value) is int and self.low <= value <= self.high)
-        else:
-            fits = value in self.values and type(value) is type(self.values[0])
-        if not fits:
-            expected, facts = self.expectation
-            raise RuleError(self.name, value, expected, **facts)
-
-    def parse(self, text: str) -> Any:
-        """The value written as `text`. Raises RuleError."""
-        value: object = text
-        if self.none and text == "none":
-            value = None
-        elif self.kind is not None:
-            value = next((value for value in self.values if value == text), text)
-        elif text.isascii() and text.isdigit() and len(text) <= len(str(self.high)):
-            value = int(text)
-        self.check(value)
-        return value
 
 
 RULES: Final = (
@@ -193,11 +125,6 @@ PRESETS: Final[dict[str, HouseRules]] = {
     "tactics": HouseRules(return_order=ReturnOrder.CHOICE),
 }
 """The sources of the game, each reproduced exactly, under the names that people choose them by."""
-
-
-def value_text(value: object) -> str:
-    """A rule's value as it is written: `none`, `500`, `winner_first`."""
-    return "none" if value is None else str(value)
 
 
 def changes(rules: HouseRules, base: HouseRules) -> dict[str, Any]:

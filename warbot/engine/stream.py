@@ -10,7 +10,7 @@ from hashlib import sha256
 from struct import unpack
 from typing import Final, Protocol, TypeVar
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 
 T = TypeVar("T")
 

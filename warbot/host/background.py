@@ -7,17 +7,16 @@ import structlog
 
 from warbot.host.boards.keeper import BoardKeeper
 from warbot.host.boards.port import BoardPort, DeliveryFailure
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.host.scheduler import Scheduler
 from warbot.host.servers import Servers
 from warbot.host.tables import Tables
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
-from warbot.table import Phase
-from warbot.table.change import Move
+from warbot.table import Halt, Place
+from warbot.table.change import Change, Move
 from warbot.table.due import abandon, overdue, park_unseen, shift
-from warbot.table.refusals import Refusal, UnknownGame
+from warbot.table.refusals import Closing, Refusal, UnknownGame
 from warbot.table.view import TableView, view_of
 
 log = structlog.get_logger(__name__)
@@ -33,10 +32,10 @@ class Background:
         self._clock = clock
         self._board = board
         self._servers = servers
-        self.boards = BoardKeeper(store, clock, board, tasks, self._troubled, self._caught_up, self._again)
+        self.boards = BoardKeeper(store, clock, board, tasks, self)
         self.watch: Scheduler = Scheduler(store, clock, lost, self._act, self.boards)
         self.tables = Tables(store, clock, lost, servers, self.watch.changed)
-        lost.reply_privately(self.boards.postpone)
+        lost.on_shift(self.boards.postpone)
 
     async def close_in(self, channel: int) -> None:
         """Close the tables of a deleted channel and of its threads; they count for nobody."""
@@ -60,41 +59,51 @@ class Background:
         _, change = await self.tables.play(game, park_unseen())
         return view_of(change.table)
 
-    async def _act(self, game: int) -> None:
+    async def _act(self, game: int, place: Place) -> None:
         """Do what is due at a table, and show it. Raises StoreFailed; the board then says that the table is stalled.
 
         Raises Unreadable as well: then the table is closed, and its board says so.
         """
-        table = await self.tables.load(game)
-        if self.boards.unshown(game) and table.phase is Phase.PLAYING:
-            self.boards.redraw(game)  # nothing happens unseen: what there is to see has to get through first
-            return
-        if table.phase is Phase.PLAYING and table.timing.halted is None and self._board.hidden(view_of(table)):
-            await self._quietly(game, park_unseen())
-            return
         try:
-            before, change = await self.tables.play_by(game, overdue, pressed=False)
-        except Refusal:
-            return  # the bot is being stopped
+            change = await self._do_due(game, hidden=self._board.hidden(place))
         except StoreFailed:
             self.boards.mark_stalled(game)
             raise
         self.boards.saved_again(game)
-        if change.table.revision != before.revision:
-            self.boards.redraw(game, change.calls)
+        if change is not None and change.table.timing.halted is not Halt.UNSEEN:
+            self.boards.redraw(game, change.calls, change.table)
 
-    async def _troubled(self, view: TableView, trouble: DeliveryFailure) -> None:
+    async def _do_due(self, game: int, *, hidden: bool) -> Change | None:
+        """Do what is due at a table, with a long frame in as many commits as it takes; returns the last change.
+
+        hidden: nothing can be shown there.
+        """
+        last = unfinished = None
+        with suppress(Closing):
+            while last is None or last.unfinished:
+                move_by = partial(overdue, hidden=hidden, unfinished=unfinished)
+                before, change = await self.tables.play_by(game, move_by, pressed=False)
+                if change.table.revision == before.revision:
+                    break  # nothing is due, or somebody has pressed something in the middle of a frame
+                last, unfinished = change, change.table.revision
+        return last
+
+    async def troubled(self, view: TableView, trouble: DeliveryFailure) -> None:
         """A board can't be shown, and waiting won't help: park the game, or end it."""
         if trouble is DeliveryFailure.GONE:
             await self._quietly(view.game, abandon())
         elif view.plays:
             await self._quietly(view.game, park_unseen())
 
-    def _again(self, at: int) -> None:
+    def retry(self, at: int) -> None:
         """A board could not be shown, and is to be retried at that time."""
-        self.watch.changed(at)
+        self.watch.retry(at)
 
-    async def _caught_up(self, view: TableView, lost: int) -> None:
+    def free(self, game: int) -> None:
+        """A board is at rest, and shows the newest state as far as we know."""
+        self.watch.free(game)
+
+    async def caught_up(self, view: TableView, lost: int) -> None:
         """A board is up to date again after this many milliseconds. Nobody could press, so none of them count."""
         with suppress(Refusal, StoreFailed):  # then the players don't get that time back
             await self.tables.play_by(view.game, partial(shift, lost), pressed=False)

@@ -8,18 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from warbot.engine.record import Record
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
+from warbot.host.memories import Statistics
 from warbot.host.new_tables import Opening, Present, Rematches
 from warbot.host.records import Records
 from warbot.host.servers import Servers
-from warbot.host.statistics import Statistics
-from warbot.host.store_health import StoreHealth
 from warbot.host.tasks import Tasks
+from warbot.host.upkeep.database_health import StoreHealth
 from warbot.host.upkeep.deletion import Departures, Retention
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Place, moves
@@ -68,8 +67,8 @@ class Host:
         self.watch.add_chore(self._background.post_missing)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
-        self._opening = Opening(self._tables, clock, self.boards, waits)
-        self._rematches = Rematches(store, self.servers, self.boards, self._tables, self._opening)
+        self._opening = Opening(store, self._tables, clock, self.boards, waits)
+        self._rematches = Rematches(store, clock, self.servers, self.boards, self._tables, self._opening)
         self.records = Records(store)
 
     @classmethod
@@ -165,6 +164,14 @@ class Host:
         """This message is the board now; the older one is retired, even if two were posted at once."""
         await self.boards.posted(view, message)
 
+    def shown(self, view: TableView, at: int | None) -> None:
+        """An answer has put `view` on the board at this time, by Discord's clock; None if nobody knows when, or if."""
+        self.boards.ties.note(view, at)
+
+    def reaction(self, game: int, turn: int, interaction: int) -> int | None:
+        """Milliseconds from when the tie of a turn appeared to a press; None if nobody knows."""
+        return self.boards.ties.reaction(game, turn, interaction)
+
     def retire(self, view: TableView, message: int) -> None:
         """Retire, soon, a message that is no longer the board of a table."""
         self.boards.retire(view, message)
@@ -174,7 +181,7 @@ class Host:
         view = await self.view(game)
         here = view.place.channel if channel is None else channel
         if view.message is None and await self.may_be_board(view, here, message):
-            await self._store.posted(game, message, self._clock.now())
+            await self.boards.posted(view, message)
 
     async def may_be_board(self, view: TableView, channel: int | None, message: int) -> bool:
         """Whether a message is, or was, a board of this table: it's in its channel, and isn't another table's board."""
@@ -204,7 +211,7 @@ class Host:
         """Open a new table; it replaces one that has waited for two minutes.
 
         Raises:
-            ChannelTaken, ChallengeForTwo: nothing was opened.
+            ChannelTaken, ChallengeForTwo, Unchallenged: nothing was opened.
         """
         return await self._opening.open(place, opener, rules, opponent)
 
@@ -232,11 +239,21 @@ class Host:
     ) -> tuple[TableView, bool]:
         """Offer a rematch, or accept the other player's offer. The flag says whether this opened a new table.
 
-        Against the bot the new table waits for Deal; with more than two players it is an open table. It is a new game:
-        if the server's admins no longer allow it, or the other player is not `present`, none is opened.
+        Against the bot the new table waits for Deal; with more than two players, or if the other one takes no
+        challenges, it is an open table. It is a new game: if the server's admins no longer allow it, or the other
+        player is not `present`, none is opened.
         """
         old = await self._tables.load(game)
         return await self._rematches.rematch(old, person, interaction, present, moderator=moderator)
+
+    async def reopen(self, game: int, person: Person, *, against_bot: bool, moderator: bool = False) -> TableView:
+        """Open a new table in place of one that was closed before its deal: to everyone, or against the bot.
+
+        Raises:
+            Refusal: somebody else goes first, or it isn't allowed (anymore); nothing was opened.
+        """
+        old = await self._tables.load(game)
+        return await self._rematches.reopen(old, person, against_bot=against_bot, moderator=moderator)
 
     # Without a press
 

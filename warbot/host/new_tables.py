@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
 
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import SEED_BYTES
@@ -10,9 +12,18 @@ from warbot.host.clock import Clock
 from warbot.host.servers import Servers
 from warbot.host.tables import Tables
 from warbot.store import Store
-from warbot.table import Phase, Place, Table, seating
+from warbot.table import Phase, Place, Table, rematches, seating
 from warbot.table.people import BOT, FORGOTTEN, Bot, Person
-from warbot.table.refusals import AlreadyDealt, ChannelTaken, NotHere, NothingNew, NotOverYet, NotPostedYet, NotSeated
+from warbot.table.refusals import (
+    AlreadyDealt,
+    ChannelTaken,
+    NotHere,
+    NothingNew,
+    NotOverYet,
+    NotPostedYet,
+    NotSeated,
+    Unchallenged,
+)
 from warbot.table.seating import Waits
 from warbot.table.view import TableView, view_of
 
@@ -20,7 +31,8 @@ from warbot.table.view import TableView, view_of
 class Opening:
     """New tables."""
 
-    def __init__(self, tables: Tables, clock: Clock, boards: BoardKeeper, waits: Waits) -> None:
+    def __init__(self, store: Store, tables: Tables, clock: Clock, boards: BoardKeeper, waits: Waits) -> None:
+        self._store = store
         self._tables = tables
         self._clock = clock
         self._boards = boards
@@ -32,9 +44,15 @@ class Opening:
         opener: Person,
         rules: HouseRules,
         opponent: Person | Bot | None,
-        rematch_of: int | None = None,
+        rematch_of: Table | None = None,
     ) -> TableView:
-        """Open a new table, its shuffle sealed. Raises ChannelTaken, ChallengeForTwo; then nothing was opened."""
+        """Open a new table, its shuffle sealed.
+
+        Raises:
+            ChannelTaken, ChallengeForTwo, Unchallenged: nothing was opened.
+        """
+        if isinstance(opponent, Person) and await self.unchallenged(place.guild, opponent):
+            raise Unchallenged(opponent.name)
         table = seating.new_table(
             place,
             opener,
@@ -43,7 +61,8 @@ class Opening:
             server_seed=secrets.token_bytes(SEED_BYTES),
             now=self._clock.now(),
             waits=self._waits,
-            rematch_of=rematch_of,
+            rematch_of=None if rematch_of is None else rematch_of.id,
+            series=None if rematch_of is None else rematches.continued(rematch_of),
         )
         self._boards.answered_soon(view_of(table).commitment)
         try:
@@ -55,16 +74,27 @@ class Opening:
             self._boards.redraw(replaced.id)
         return view_of(opened)
 
+    async def unchallenged(self, guild: int, person: Person) -> bool:
+        """Whether somebody doesn't want to be challenged on a server."""
+        return (await self._store.preferences(guild, person.id)).unchallenged
+
 
 Present = Callable[[int], Awaitable[bool]]
 """Whether a person is in the server, as far as we know."""
 
 
-class Rematches:
-    """Offers of another game, with the same people and rules."""
+_TWO: Final = 2
+"""Seats of a game against the bot."""
 
-    def __init__(self, store: Store, servers: Servers, boards: BoardKeeper, tables: Tables, opening: Opening) -> None:
+
+class Rematches:
+    """New tables with the rules of an old one: rematches of its game, or because nobody else came to it."""
+
+    def __init__(
+        self, store: Store, clock: Clock, servers: Servers, boards: BoardKeeper, tables: Tables, opening: Opening
+    ) -> None:
         self._store = store
+        self._clock = clock
         self._tables = tables
         self._servers = servers
         self._boards = boards
@@ -83,9 +113,9 @@ class Rematches:
 
         An offer that crossed the other player's changes nothing: that offer's board has yet to be posted, or was posted
         just now, so the seal was not shown before this press. Everybody sees the board soon, with Accept or Join.
-        Against the bot the new table waits for Deal; with more than two players, or if the other player was forgotten,
-        it is an open table. It is a new game: if the server's admins no longer allow it, or the other player is not
-        `present`, none is opened.
+        Against the bot the new table waits for Deal; with more than two players, or if the other one was forgotten or
+        takes no challenges, it is an open table. It is a new game: if the server's admins no longer allow it, or the
+        other player is not `present`, none is opened.
         """
         if old.phase is not Phase.OVER:
             raise NotOverYet(view_of(old))
@@ -97,14 +127,27 @@ class Rematches:
         rival = _rival(old, person)
         if isinstance(rival, Person) and not await present(rival.id):
             raise NotHere(rival.name)
+        if isinstance(rival, Person) and await self._opening.unchallenged(old.place.guild, rival):
+            rival = None
         await self._servers.check_again(old.place, old.rules, moderator=moderator)
         try:
-            return await self._opening.open(old.place, person, old.rules, rival, rematch_of=old.id), True
+            return await self._opening.open(old.place, person, old.rules, rival, rematch_of=old), True
         except ChannelTaken:
             offer = await self._offer(old.id)
             if offer is None:
                 raise
             return await self._take_up(offer, person, interaction), False  # the other player's offer crossed this one
+
+    async def reopen(self, old: Table, person: Person, *, against_bot: bool, moderator: bool) -> TableView:
+        """Open a new table in place of one that was closed before its deal: to everyone, or against the bot.
+
+        It has the old one's rules, if the server's admins still allow them.
+        """
+        seating.check_reopens(old, person, self._clock.now(), against_bot=against_bot)
+        await self._servers.check_again(old.place, old.rules, moderator=moderator)
+        if against_bot:
+            return await self._opening.open(old.place, person, replace(old.rules, players=_TWO), BOT)
+        return await self._opening.open(old.place, person, old.rules, None)
 
     async def _offer(self, game: int) -> Table | None:
         """The rematch of a game, if one is offered or being played."""

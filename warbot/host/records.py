@@ -11,10 +11,10 @@ from typing import Final
 
 from warbot.engine.cards import parse_cards
 from warbot.engine.record import HIDDEN, BattleLine, Record, Shuffle, concealed, hide_unseen, is_turn
-from warbot.engine.record.compare import Difference, first_difference
+from warbot.engine.record.hiding import Difference, first_difference
 from warbot.engine.stream import commitment
 from warbot.store import Store
-from warbot.store.battle_rows import Lines
+from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 from warbot.table.refusals import NoFinishedGame, NothingPlayed, UnknownGame
 from warbot.table.view import TableView, view_of

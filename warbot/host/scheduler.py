@@ -11,10 +11,10 @@ from typing import Final, Protocol
 
 import structlog
 
-from warbot.host.clock import Clock
-from warbot.host.lost_time import CLOCKS, LostTime
+from warbot.host.clock import CLOCKS, Clock, LostTime
 from warbot.store import Store, StoreFailed, Unreadable
-from warbot.table.instants import NEVER, in_seconds
+from warbot.table import Place
+from warbot.table.instants import in_seconds
 from warbot.table.refusals import UnknownGame
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,9 @@ BREATH: Final = 0.08
 """Seconds between batches: 25 tables a second, each an edit of a board, of the 50 that Discord takes. The other half is
 left to people's presses."""
 
-_SHORTEST_SLEEP: Final = 0.05
+_ROUNDING: Final = 1e-5
+"""Seconds; times closer together than this are the same."""
+
 _LONGEST_SLEEP: Final = 30.0
 _TROUBLE_SLEEP: Final = 5.0
 """Seconds until the next look if the store can't be read or written."""
@@ -49,8 +51,8 @@ Chore = Callable[[], Awaitable[bool]]
 """Does a part of a longer job, so that no press waits for all of it; returns whether there is more."""
 
 
-class Drawn(Protocol):
-    """The boards of the tables: which are busy being drawn, and which are to be retried."""
+class Boards(Protocol):
+    """The boards of the tables: which are busy, and which are to be retried."""
 
     def busy(self, game: int) -> bool: ...
 
@@ -62,10 +64,13 @@ class Drawn(Protocol):
 
 
 class Scheduler:
-    """Calls `act` for each table at which something is due. A table whose board is `busy` is left for a later look."""
+    """Calls `act` for each table at which something is due, with its game and its place.
+
+    A table whose board is `busy` waits until it is `free` again. The store is asked only when something may be due.
+    """
 
     def __init__(
-        self, store: Store, clock: Clock, lost: LostTime, act: Callable[[int], Awaitable[None]], boards: Drawn
+        self, store: Store, clock: Clock, lost: LostTime, act: Callable[[int, Place], Awaitable[None]], boards: Boards
     ) -> None:
         self._store = store
         self._clock = clock
@@ -81,18 +86,40 @@ class Scheduler:
         self._sleeper: asyncio.Future[None] | None = None
         self._wakes_at = math.inf
         self._breath_until = -math.inf
-        self._soonest = NEVER
-        """The earliest due time reported since the store was last asked."""
+        self._ask_at = -math.inf
+        """When the store is next asked what is due: nothing is before, as far as we know."""
+        self._retry_at = math.inf
+        """When a board is next to be retried."""
+        self._held_up: set[int] = set()
+        """The games found due whose boards were busy."""
         self._noted_at = -math.inf
         self._faulty: dict[int, float] = {}
 
     def changed(self, due_at: int | None) -> None:
         """Something is due at a table then: wake up if that's before the next look."""
-        if due_at is None:
-            return
-        self._soonest = min(self._soonest, due_at)
-        due = self._clock.monotonic() + self._seconds_until(due_at)
-        if self._sleeper is not None and max(due, self._breath_until) < self._wakes_at:
+        if due_at is not None:
+            self._ask_at = min(self._ask_at, self._monotonic(due_at))
+            self._wake()
+
+    def retry(self, at: int) -> None:
+        """A board is to be retried then."""
+        self._retry_at = min(self._retry_at, self._monotonic(at))
+        self._wake()
+
+    def free(self, game: int) -> None:
+        """A board is no longer busy: if something is due at its table, it's done now."""
+        if game in self._held_up:
+            self._held_up.discard(game)
+            self.changed(self._clock.now())
+
+    def _monotonic(self, at: int) -> float:
+        return self._clock.monotonic() + in_seconds(at - self._clock.now())
+
+    def _next_look(self) -> float:
+        return max(min(self._ask_at, self._retry_at), self._breath_until)
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and self._next_look() < self._wakes_at:
             self._sleeper.cancel()
 
     async def run(self) -> None:
@@ -104,12 +131,12 @@ class Scheduler:
     async def _watch(self) -> None:
         resumed = False
         while True:
-            self._soonest = NEVER
             try:
                 if not resumed:
                     await self._lost.resume()
                     resumed = True
-                pause = await self.look()
+                await self.look()
+                pause = _LONGEST_SLEEP
                 if self._clock.monotonic() - self._noted_at >= _ALIVE_SECONDS:
                     self._noted_at = self._clock.monotonic()
                     await self._lost.note_alive()
@@ -118,13 +145,16 @@ class Scheduler:
                 if not await self._erase():
                     pause = min(pause, _ERASE_SECONDS)
             except StoreFailed:
-                pause = _TROUBLE_SLEEP
+                pause = self._ask_again_in(_TROUBLE_SLEEP)
             except Exception:  # one table that fails must not end the watch over all others
                 log.exception("tables could not be looked at")
-                pause = _LONGEST_SLEEP
-            news = max(self._seconds_until(self._soonest), self._breath_until - self._clock.monotonic())
-            if min(pause, news) > 0:
-                await self._sleep(min(pause, news))
+                pause = self._ask_again_in(_LONGEST_SLEEP)
+            await self._sleep(pause)
+
+    def _ask_again_in(self, seconds: float) -> float:
+        """After a failure, even of a look that found nothing more to do."""
+        self._ask_at = self._clock.monotonic() + seconds
+        return seconds
 
     def add_chore(self, chore: Chore) -> None:
         """Run a chore every hour, and once after the start."""
@@ -151,55 +181,59 @@ class Scheduler:
         self._next_erasing_at = self._clock.monotonic() + _ERASE_SECONDS
         return False
 
-    async def look(self) -> float:
-        """Do one batch of what is due; returns how many seconds to sleep after that.
+    async def look(self) -> None:
+        """Do one batch of what is due: retry boards first, then play at tables.
 
         Raises:
             StoreFailed: at one or more tables; the others were handled.
         """
         await self._lost.make_up()
-        now, began, drawn = self._clock.now(), self._clock.monotonic(), self._boards.try_again(AT_ONCE)
-        self._faulty = {game: until for game, until in self._faulty.items() if until > began}
-        due = await self._store.due(now, AT_ONCE + self._boards.busy_count() + len(self._faulty))
-        free = [game for game in due if not self._boards.busy(game)]
-        games = [game for game in free if game not in self._faulty][: AT_ONCE - drawn]
-        failures = await asyncio.gather(*(self._see_to(game) for game in games))
-        breath = BREATH * (drawn + len(games)) / AT_ONCE
-        self._breath_until = began + breath
+        began, retried = self._clock.monotonic(), self._boards.try_again(AT_ONCE)
+        self._retry_at = self._monotonic(self._boards.next_try())
+        games = await self._due(AT_ONCE - retried) if self._ask_at <= began + _ROUNDING and retried < AT_ONCE else {}
+        failures = await asyncio.gather(*(self._handle(game, place) for game, place in games.items()))
+        self._breath_until = began + BREATH * (retried + len(games)) / AT_ONCE
         for failure in filter(None, failures):
             raise failure
-        if drawn + len(games) == AT_ONCE:  # there may be more to do
-            return max(self._breath_until - self._clock.monotonic(), 0)
-        longest = _LONGEST_SLEEP if len(free) == len(due) else BREATH  # a board may be ready at any moment
-        next_due = min(await self._store.next_due(now) or NEVER, self._boards.next_try())
-        next_due_in = self._seconds_until(next_due)
-        again_in = min(self._faulty.values(), default=math.inf) - self._clock.monotonic()
-        return min(max(min(next_due_in, again_in), breath, _SHORTEST_SLEEP), longest)
 
-    async def _see_to(self, game: int) -> StoreFailed | None:
+    async def _due(self, most: int) -> dict[int, Place]:
+        """Tables at which something is due, at most `most`, the longest overdue first; and when to ask next."""
+        self._ask_at = self._clock.monotonic() + _LONGEST_SLEEP  # what changes from now on brings it forward
+        self._faulty = {game: until for game, until in self._faulty.items() if until > self._clock.monotonic()}
+        now = self._clock.now()
+        found = await self._store.due(now, most + self._boards.busy_count() + len(self._faulty))
+        self._held_up = {game for game in found if self._boards.busy(game)}
+        free = [game for game in found if game not in self._held_up and game not in self._faulty]
+        self.changed(now if len(free) >= most else await self._store.next_due(now))
+        return {game: found[game] for game in free[:most]}
+
+    async def _handle(self, game: int, place: Place) -> StoreFailed | None:
         try:
-            await self._act(game)
+            await self._act(game, place)
         except StoreFailed as failure:
             if not failure.of_rows:
                 return failure
-            self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS  # other tables may still work
+            self._leave_alone(game)  # other tables may still work
         except Unreadable:
             return None  # it is closed now
         except UnknownGame:
             return None  # it was deleted after it was found: its server's data, or an old game
         except Exception:  # only this table fails: the others are still handled
             log.exception("what was due could not be done", game=game)
-            self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS
+            self._leave_alone(game)
         return None
 
-    def _seconds_until(self, at: int) -> float:
-        return in_seconds(at - self._clock.now())
+    def _leave_alone(self, game: int) -> None:
+        self._faulty[game] = self._clock.monotonic() + _FAULT_SECONDS
+        self._ask_at = min(self._ask_at, self._faulty[game])
 
-    async def _sleep(self, seconds: float) -> None:
-        """Sleep, but wake as soon as something is due earlier."""
-        self._wakes_at = self._clock.monotonic() + seconds
-        self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
-        try:
-            await asyncio.wait({self._sleeper})
-        finally:
-            self._sleeper.cancel()
+    async def _sleep(self, longest: float) -> None:
+        """Sleep until something is due, or a board is to be retried, but not longer than this."""
+        latest = self._clock.monotonic() + longest
+        while (seconds := (until := min(latest, self._next_look())) - self._clock.monotonic()) > _ROUNDING:
+            self._wakes_at = until
+            self._sleeper = asyncio.ensure_future(self._clock.sleep(seconds))
+            try:
+                await asyncio.wait({self._sleeper})
+            finally:
+                self._sleeper.cancel()

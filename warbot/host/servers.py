@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from cachetools import LRUCache
+
 from warbot.engine.rules import PRESETS, HouseRules, nearest_preset
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.store import Stale, Store
 from warbot.table import Place
 from warbot.table.instants import HOUR
@@ -28,14 +29,14 @@ class Servers:
         self._store = store
         self._clock = clock
         self._lost = lost
-        self._known: dict[int, Server] = {}
+        self._known: LRUCache[int, Server] = LRUCache(_CACHE_SIZE)
 
     async def server(self, guild: int) -> Server:
         """A server's settings. Needed at every press, so they are cached."""
-        return self._known.get(guild) or self._keep_at_hand(guild, await self._store.server(guild))
+        return self._known.get(guild) or self._cache(guild, await self._store.server(guild))
 
     def cached(self, guild: int) -> Server | None:
-        """The same if it's cached, else None; callable from any thread."""
+        """The same if it's cached, else None."""
         return self._known.get(guild)
 
     async def rules_for(self, place: Place, wish: GameRequest, *, moderator: bool) -> HouseRules:
@@ -109,7 +110,7 @@ class Servers:
             raise SavedMeanwhile((await self._store.server(guild)).set_by) from error
         finally:
             self._known.pop(guild, None)
-        return self._keep_at_hand(guild, await self._store.server(guild))
+        return self._cache(guild, await self._store.server(guild))
 
     async def discard(self, guild: int, person: Person) -> None:
         """Drop the admin's draft; the saved settings stay."""
@@ -121,12 +122,10 @@ class Servers:
         await self._store.drop_old_drafts(self._clock.now())
         return False
 
-    def _keep_at_hand(self, guild: int, server: Server) -> Server:
+    def _cache(self, guild: int, server: Server) -> Server:
         """Cache what was just read, unless something newer was read in the meantime."""
         known = self._known.get(guild)
         if known is not None and known.revision >= server.revision:
             return known
-        if known is None and len(self._known) >= _CACHE_SIZE:
-            del self._known[next(iter(self._known))]
         self._known[guild] = server
         return server

@@ -11,8 +11,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from warbot.engine.outcome import Ending, Outcome
-from warbot.host.clock import Clock
-from warbot.host.lost_time import LostTime
+from warbot.host.clock import Clock, LostTime
 from warbot.host.servers import Servers
 from warbot.store import Stale, Store, Taken, Unreadable
 from warbot.table import Phase, Table, seating, turns
@@ -47,11 +46,11 @@ class Tables:
         self._servers = servers
         self._changed = changed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._turning_away = False
+        self._closing = False
 
     def refuse_new_moves(self) -> None:
         """From now on change nothing: anyone who tries is asked to come back soon."""
-        self._turning_away = True
+        self._closing = True
 
     async def load(self, game: int) -> Table:
         """The table of a game. Raises UnknownGame."""
@@ -124,7 +123,7 @@ class Tables:
         return table, seating.closed(table, CloseReason.REPLACED, now)
 
     def _check_open(self) -> None:
-        if self._turning_away:
+        if self._closing:
             raise Closing
 
 

@@ -16,7 +16,7 @@ from typing import Final, Protocol, cast
 
 from warbot.engine.outcome import Ending, Outcome, leader
 from warbot.engine.play import dealt
-from warbot.engine.rule_values import RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rule import RepeatedPosition, ReturnOrder, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import RandomStream
 from warbot.odds.fast_stream import swaps

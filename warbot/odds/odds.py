@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from cachetools import LRUCache
+
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.odds.figures import SEED, Figures, cache_key, draw_fix, figures_of, shipped_figures, simulated_rules
 from warbot.odds.simulate import GameSample, sample
@@ -65,14 +67,14 @@ class Odds:
     def __init__(self, budget: Budget = Budget()) -> None:
         self._budget = budget
         self._turn = asyncio.Lock()
-        self._known: dict[HouseRules, Figures] = {}
+        self._known: LRUCache[HouseRules, Figures] = LRUCache(_CACHE_SIZE)
         self._asked: dict[HouseRules, _Asked] = {}
         self._closed = False
 
     def known(self, rules: HouseRules) -> Figures | None:
         """The figures if they're available right away: those of a preset, or cached ones."""
         key = cache_key(rules)
-        return self._presets.get(key) or self._remembered(key)
+        return self._presets.get(key) or self._known.get(key)
 
     async def of(self, rules: HouseRules) -> Figures:
         """The figures of a rule set, within a second on an idle machine.
@@ -96,17 +98,6 @@ class Odds:
     def _presets(self) -> dict[HouseRules, Figures]:
         return {cache_key(PRESETS[preset]): figures for preset, figures in shipped_figures().items()}
 
-    def _remembered(self, key: HouseRules) -> Figures | None:
-        figures = self._known.pop(key, None)
-        if figures is not None:
-            self._known[key] = figures
-        return figures
-
-    def _remember(self, key: HouseRules, figures: Figures) -> None:
-        self._known[key] = figures
-        if len(self._known) > _CACHE_SIZE:
-            del self._known[next(iter(self._known))]
-
     async def _wait_for(self, key: HouseRules) -> Figures:
         asked = self._asked.get(key)
         if asked is None:
@@ -127,8 +118,7 @@ class Odds:
     async def _compute(self, key: HouseRules) -> Figures:
         if self._closed:
             raise NoFigures(key)
-        figures = figures_of(await self._sample(simulated_rules(key)), key)
-        self._remember(key, figures)
+        self._known[key] = figures = figures_of(await self._sample(simulated_rules(key)), key)
         return figures
 
     async def _sample(self, rules: HouseRules) -> GameSample:

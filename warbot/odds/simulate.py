@@ -15,7 +15,7 @@ from warbot.engine.game import Game
 from warbot.engine.outcome import Ending, Outcome, outcome
 from warbot.engine.play import Turn, deal
 from warbot.engine.position import Position
-from warbot.engine.rule_values import RepeatedPosition, ReturnOrder, Ties
+from warbot.engine.rule import RepeatedPosition, ReturnOrder, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import RandomStream, game_seed
 from warbot.odds.fast_game import TwoPiles, covers

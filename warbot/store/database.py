@@ -18,8 +18,7 @@ from typing import Any, Final, TypeVar, cast
 import aiosqlite
 
 from warbot.store.errors import StoreFailed
-from warbot.store.lock import FileLock
-from warbot.store.open_files import OpenFiles
+from warbot.store.files import FileLock, OpenFiles
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]

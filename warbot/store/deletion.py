@@ -1,7 +1,7 @@
-"""The statements that delete old games: plain functions of a connection, run inside a transaction."""
+"""The statements that delete: old games, and a server's data. Run inside a transaction."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 AT_ONCE: Final = 20
@@ -29,59 +29,6 @@ def delete_games(db: sqlite3.Connection, games: Sequence[tuple[int]]) -> None:
     db.executemany("DELETE FROM game WHERE id = ?", games)
 
 
-def guilds(db: sqlite3.Connection) -> set[int]:
-    """Every server with stored data, except those that we know the bot has left."""
-    stored = set(_with_games(db))
-    stored |= {guild for (guild,) in db.execute("SELECT guild FROM server").fetchall()}
-    return stored - left_servers(db)
-
-
-def left_servers(db: sqlite3.Connection) -> set[int]:
-    """Every server that we know the bot has left."""
-    return {guild for (guild,) in db.execute("SELECT guild FROM left_server").fetchall()}
-
-
-def _with_games(db: sqlite3.Connection) -> Iterator[int]:
-    """Each server with a game, found with one index lookup each: a server has thousands of games."""
-    query = "SELECT min(guild) FROM game WHERE guild > ?"
-    guild = db.execute(query, (-1,)).fetchall()[0][0]
-    while guild is not None:
-        yield guild
-        guild = db.execute(query, (guild,)).fetchall()[0][0]
-
-
-def left(db: sqlite3.Connection, guild: int, at: int) -> None:
-    """Record when the bot left; a server that it had already left keeps its date."""
-    query = "INSERT INTO left_server (guild, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    db.execute(query, (guild, at))
-
-
-def visited(db: sqlite3.Connection, guild: int, until: int) -> None:
-    """Record until when a server that the bot is not in counts as used; its grace period begins then."""
-    query = (
-        "INSERT INTO left_server (guild, left_at) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET left_at = max(left_at, excluded.left_at)"
-    )
-    db.execute(query, (guild, until))
-
-
-def back(db: sqlite3.Connection, guild: int) -> bool:
-    """Record that the bot is back; returns whether it had left."""
-    return db.execute("DELETE FROM left_server WHERE guild = ?", (guild,)).rowcount > 0
-
-
-def left_before(db: sqlite3.Connection, before: int) -> list[int]:
-    """The servers that the bot left before a time, in the order in which it left them."""
-    query = "SELECT guild FROM left_server WHERE left_at < ? ORDER BY left_at"
-    return [guild for (guild,) in db.execute(query, (before,)).fetchall()]
-
-
-def running(db: sqlite3.Connection, guild: int) -> list[int]:
-    """The tables of a server that occupy a channel."""
-    query = "SELECT id FROM game WHERE guild = ? AND ended_at IS NULL"
-    return [game for (game,) in db.execute(query, (guild,)).fetchall()]
-
-
 def delete(db: sqlite3.Connection, guild: int) -> bool:
     """Delete some of the data of a server that the bot left; returns False once nothing is left.
 
@@ -93,6 +40,6 @@ def delete(db: sqlite3.Connection, guild: int) -> bool:
     delete_games(db, games)
     if games:
         return True
-    for table in ("server", "draft", "left_server"):
+    for table in ("server", "draft", "preference", "left_server"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - names of ours
     return False

@@ -1,14 +1,16 @@
-"""Checks files before they are opened: which of them can't be, and why.
+"""The files of a database: which can't be opened and why, the lock on them, and whether they're still in place.
 
 The check opens nothing. Opening a pipe would wait for its writer, and closing a file would drop SQLite's locks on it
 for the whole process.
 """
 
 import os
+import sqlite3
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from warbot.store.errors import CannotOpen, OpenFault
 
@@ -115,3 +117,81 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> None:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """An operating system's lock on a file beside the database, which refuses a second bot on it.
+
+    Held from `__init__` to `release`, or to the end of the process, however that ends: a crash leaves nothing behind.
+
+    Raises:
+        BlockingIOError: another process (or another lock in this one) holds it.
+        OSError: the file can't be written, or its file system has no locks.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", encoding="utf-8")
+        try:
+            _lock(self._file)
+        except OSError:
+            self._file.close()
+            raise
+
+    def release(self) -> None:
+        self._file.close()
+
+
+_OPEN_BESIDE: Final = ("-wal", "-shm")
+"""SQLite's files beside a database in use; a commit is in the first of them before it reaches the database."""
+
+_Identity = tuple[int, int]
+
+
+class Moved(sqlite3.OperationalError):
+    """The error that SQLite raises in such a case, if it notices."""
+
+    sqlite_errorname = "SQLITE_READONLY_DBMOVED"
+
+
+class OpenFiles:
+    """The files of a database that has just been opened.
+
+    On most systems an open file can be deleted, moved or replaced. SQLite keeps writing to it, and the next start of
+    the bot finds none of that. So each commit compares, before anybody is told that something was saved.
+    """
+
+    def __init__(self, path: Path) -> None:
+        files = [path, *(path.with_name(path.name + ending) for ending in _OPEN_BESIDE)]
+        self._known = {str(file): identity for file in files if (identity := _identity(str(file))) is not None}
+
+    def check(self) -> None:
+        """Raise Moved if one of them was deleted, moved or replaced since. Takes some microseconds."""
+        for file, known in self._known.items():
+            found = _identity(file)
+            if found != known:
+                happened = "is gone" if found is None else "is another file"
+                raise Moved(f"{file} {happened}; what the bot has open was moved, deleted or replaced")
+
+
+def _identity(file: str) -> _Identity | None:
+    """The device and inode numbers of a file; None if there is none that can be examined."""
+    try:
+        found = os.stat(file)  # noqa: PTH116 - runs at each commit, and a Path would double the cost
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

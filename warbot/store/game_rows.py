@@ -6,24 +6,41 @@ from typing import Any, Final
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import parse_position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules, parse_rules
-from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, Seat, Story, Table, Timing
+from warbot.table.values import (
+    AutoFlip,
+    CloseReason,
+    Halt,
+    News,
+    Pace,
+    Phase,
+    Place,
+    Seat,
+    Series,
+    SeriesPlayer,
+    Story,
+    Table,
+    Timing,
+)
 
 GAME: Final = (
     "id, guild, channel, parent, message, committed_in, phase, revision, turn, rules, server_seed, entropy, position, "
-    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, posted_at, "
+    "opened_at, due_at, dealt_at, ended_at, ending, winner, closed_for, rematch_of, series, posted_at, "
     "pace, halted, turned_at, quiet_until, calls_at, idle_at, clock_since, clock_ms, paused_since, paused_ms, "
     "battles, biggest, story"
 )
 """The columns of a game."""
 
-SEAT: Final = "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops, shares"
+SEAT: Final = (
+    "person, name, sat_down_by, return_order, turned, wants_stop, auto, pinged, tops, shares, "
+    "colour, grab, best_grab, wars, wars_won, fair_wars"
+)
 """The columns of a seat, in the order of `seat_row`."""
 
 
 _FRAME: Final = ("frame", "frame_won", "frame_gain")
-_STORY: Final = json.JSONEncoder(separators=(",", ":"))
+_JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 def game_row(table: Table) -> dict[str, Any]:
@@ -39,6 +56,8 @@ def changed_row(before: Table, after: Table) -> dict[str, Any]:
         row |= _position_row(after)
     if after.story is not before.story:
         row |= _story_row(after)
+    if after.series is not before.series:
+        row["series"] = series_text(after.series)
     if after.rules is not before.rules:
         row["rules"] = str(after.rules)
     return row
@@ -125,6 +144,7 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
         result=Outcome(Ending(facts["ending"]), facts["winner"]) if facts["ending"] else None,
         closed_for=CloseReason(facts["closed_for"]) if facts["closed_for"] else None,
         rematch_of=facts["rematch_of"],
+        series=_series(facts["series"]),
         posted_at=facts["posted_at"],
         timing=_going(facts),
         story=_story(facts["story"]),
@@ -133,12 +153,14 @@ def table_of(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Table:
 
 def seat_row(seat: Seat) -> tuple[Any, ...]:
     flags = (seat.turned, seat.wants_stop, seat.auto, seat.pinged, seat.tops, seat.shares)
-    return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags)
+    people = (seat.colour, seat.grab, seat.best_grab, seat.wars, seat.wars_won, seat.fair_wars)
+    return (seat.person, seat.name, seat.sat_down_by, seat.return_order, *flags, *people)
 
 
 def seat_of(row: tuple[Any, ...]) -> Seat:
     """The seat from a row of SEAT."""
-    person, name, by, order, turned, wants_stop, auto, pinged, tops, shares = row
+    person, name, by, order, turned, wants_stop, auto, pinged, tops, shares, *people = row
+    colour, grab, best_grab, wars, wars_won, fair_wars = people
     return Seat(
         name=name,
         person=person,
@@ -150,7 +172,28 @@ def seat_of(row: tuple[Any, ...]) -> Seat:
         pinged=bool(pinged),
         tops=tops,
         shares=bool(shares),
+        colour=colour,
+        grab=grab,
+        best_grab=best_grab,
+        wars=wars,
+        wars_won=wars_won,
+        fair_wars=fair_wars,
     )
+
+
+def series_text(series: Series | None) -> str | None:
+    """A series as JSON: `{"drawn":1,"players":[["Alice",1,0,3],["warbot",null,1,2]]}`."""
+    if series is None:
+        return None
+    players = [[player.name, player.person, player.colour, player.won] for player in series.players]
+    return _JSON.encode({"drawn": series.drawn, "players": players})
+
+
+def _series(text: str | None) -> Series | None:
+    if text is None:
+        return None
+    facts = json.loads(text)
+    return Series(tuple(SeriesPlayer(*player) for player in facts["players"]), facts["drawn"])
 
 
 @lru_cache(maxsize=64)
@@ -165,11 +208,14 @@ def _story_text(story: Story) -> str:
     if story.shuffles_after:
         facts["shuffles_after"] = story.shuffles_after
     if story.frame:
-        facts |= {name: getattr(story, name) for name in _FRAME}
-    return _STORY.encode(facts)
+        facts |= {name: getattr(story, name) for name in (*_FRAME, "frame_wars")}
+    if story.orders:
+        facts["orders"] = story.orders
+    return _JSON.encode(facts)
 
 
 def _story(text: str) -> Story:
     facts = json.loads(text)
     lists = {name: tuple(facts.pop(name, ())) for name in ("lowest", "tops", *_FRAME)}
-    return Story(**facts | lists | {"news": frozenset(map(News, facts.pop("news", ())))})
+    orders = tuple(map(tuple, facts.pop("orders", ())))
+    return Story(**facts | lists | {"orders": orders, "news": frozenset(map(News, facts.pop("news", ())))})

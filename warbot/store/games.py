@@ -20,6 +20,7 @@ from warbot.store.game_rows import (
     game_row,
     seat_of,
     seat_row,
+    series_text,
     table_of,
 )
 from warbot.store.sums import SUMMED, check_own, write_sums
@@ -28,12 +29,9 @@ from warbot.table.values import Place, PlayedBattle, Seat, Table
 _RECENT_BATTLES = 5
 """Finished battles that come with a table, besides the current one: as many as a board shows."""
 
-_MAX_RANKED = 2_000
-"""The maximum of overdue games to rank by server, which takes some milliseconds: more than one server can have."""
-
 _OWN_COLUMNS = len(GAME.split(", "))
 
-_RUNNING = "phase IN ('open', 'challenge', 'playing')"
+RUNNING = "phase IN ('open', 'challenge', 'playing')"
 
 
 def insert(db: sqlite3.Connection, table: Table) -> int:
@@ -45,7 +43,7 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
         "parent": table.place.parent,
     }
     values |= {"server_seed": table.server_seed, "opened_at": table.opened_at}
-    values["rematch_of"] = table.rematch_of
+    values |= {"rematch_of": table.rematch_of, "series": series_text(table.series)}
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     try:
         game = db.execute(f"INSERT INTO game ({names}) VALUES ({places}) RETURNING id", values).fetchall()[0][0]  # noqa: S608
@@ -59,14 +57,13 @@ def insert(db: sqlite3.Connection, table: Table) -> int:
 
 
 def write(db: sqlite3.Connection, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> None:
-    """Write a change of a table, and what was played in it. Raises Stale if another change came first."""
-    update(db, before, after)
-    append(db, before.id, battles, at)
+    """Write a change of a table, and what was played in it. Raises Stale if the revision is no longer `before`'s."""
+    _update(db, before, after)
+    _append(db, before.id, battles, at)
     write_sums(db, before.id, battles)
 
 
-def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write what has changed, if the stored revision is still that of `before`. Raises Stale if it isn't."""
+def _update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     changes = {**changed_row(before, after), "revision": before.revision + 1}
     sets = ", ".join([f"{name} = ?" for name in changes])
     query = f"UPDATE game SET {sets} WHERE id = ? AND revision = ?"  # noqa: S608
@@ -82,7 +79,7 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
     _put_seats(db, before.id, {at: seat for at, seat in enumerate(after.seats) if seat != known.get(at)})
 
 
-def append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: int) -> None:
+def _append(db: sqlite3.Connection, game: int, battles: Iterable[PlayedBattle], at: int) -> None:
     """Append the moves of each battle, and the battle itself if it is finished."""
     for battle in battles:
         db.executemany(
@@ -105,7 +102,7 @@ def load(db: sqlite3.Connection, game: int) -> Table | None:
 
 def load_running(db: sqlite3.Connection, channel: int) -> Table | None:
     """The table that occupies a channel; None if it is free."""
-    return _load(db, f"channel = :channel AND {_RUNNING}", {"channel": channel})
+    return _load(db, f"channel = :channel AND {RUNNING}", {"channel": channel})
 
 
 def load_finished(db: sqlite3.Connection, channel: int) -> Table | None:
@@ -118,14 +115,11 @@ def load_rematch(db: sqlite3.Connection, game: int) -> Table | None:
     return _load(db, "rematch_of = :game ORDER BY id DESC LIMIT 1", {"game": game})
 
 
-def seen(db: sqlite3.Connection, game: int) -> frozenset[str]:
-    """The piles of the deal, and those after each battle that left no stake on the table, in their text form."""
-    rows = db.execute("SELECT piles FROM battle WHERE game = ? AND NOT stake_stays", (game,)).fetchall()
-    return frozenset(piles for (piles,) in rows)
-
-
 class Earlier(Container[str]):
-    """What `seen` returns, queried one at a time, and usable only within the read or the transaction."""
+    """The piles of the deal and those after each battle that left no stake on the table, in their text form.
+
+    They are queried one at a time, so it's usable only within the transaction.
+    """
 
     def __init__(self, db: sqlite3.Connection, game: int) -> None:
         self._db = db
@@ -161,89 +155,10 @@ def _piles(text: str) -> Piles:
     return tuple(map(parse_cards, text.split("/")))
 
 
-def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
-    """The game whose board a message of a server is; None if it isn't one."""
-    rows = db.execute("SELECT id FROM game WHERE guild = ? AND message = ? LIMIT 1", (guild, message)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def unposted(db: sqlite3.Connection, now: int) -> list[int]:
-    """The tables that will still wait for players after now, and have no message."""
-    query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
-    return [game for (game,) in db.execute(query, (now,)).fetchall()]
-
-
-def running_in(db: sqlite3.Connection, channel: int) -> list[int]:
-    """The tables that occupy a channel or one of its threads."""
-    wheres = (f"channel = :channel AND {_RUNNING}", f"parent = :channel AND {_RUNNING}")
-    query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where}" for where in wheres)  # noqa: S608
-    return [game for (game,) in db.execute(query, {"channel": channel}).fetchall()]
-
-
-def due(db: sqlite3.Connection, now: int, most: int) -> list[int]:
-    """The games for which something is due, longest overdue first; if there are too many, servers take turns."""
-    query = "SELECT id FROM game WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?"
-    longest = [game for (game,) in db.execute(query, (now, most)).fetchall()]
-    return longest if len(longest) < most else _due_by_turns(db, now, most)
-
-
-def _due_by_turns(db: sqlite3.Connection, now: int, most: int) -> list[int]:
-    """The longest overdue game of each server, then the next of each: no server can fill all the places."""
-    query = (
-        "SELECT id FROM (SELECT id, guild, due_at FROM game WHERE due_at IS NOT NULL AND due_at <= ? "
-        "ORDER BY due_at LIMIT ?) "
-        "ORDER BY row_number() OVER (PARTITION BY guild ORDER BY due_at), due_at LIMIT ?"
-    )
-    return [game for (game,) in db.execute(query, (now, _MAX_RANKED, most)).fetchall()]
-
-
-def next_due(db: sqlite3.Connection, after: int) -> int | None:
-    """When something is next due in any game after a time."""
-    query = "SELECT due_at FROM game WHERE due_at > ? ORDER BY due_at LIMIT 1"
-    rows = db.execute(query, (after,)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def postpone(db: sqlite3.Connection, shift: int, now: int) -> None:
-    """Push back everything that waits, and every clock: time in which nobody could answer doesn't count.
-
-    Start times are moved no later than now. A board never gets older than it is: if the clock was set back (`shift`
-    below 0), it was posted that much earlier; otherwise its full age counts.
-    """
-    begun = {
-        time: f"min({time} + :shift, max({time}, :now))"
-        for time in ("turned_at", "clock_since", "paused_since", "opened_at")
-    }
-    begun["opened_at"] = f"CASE phase WHEN 'playing' THEN opened_at ELSE {begun['opened_at']} END"
-    sets = [f"{time} = {time} + :shift" for time in ("due_at", "quiet_until", "calls_at", "idle_at")]
-    sets += [*(f"{time} = {later}" for time, later in begun.items()), "posted_at = posted_at + min(:shift, 0)"]
-    values = {"shift": shift, "now": now}
-    db.execute(f"UPDATE game SET {', '.join(sets)} WHERE {_RUNNING}", values)  # noqa: S608
-
-
-def revision(db: sqlite3.Connection, game: int) -> int | None:
-    """How often a game was changed; None if there is no such game."""
-    rows = db.execute("SELECT revision FROM game WHERE id = ?", (game,)).fetchall()
-    return rows[0][0] if rows else None
-
-
-def posted(db: sqlite3.Connection, game: int, message: int, at: int) -> int | None:
-    """The newer of two messages is the board; returns the other. The first one ever showed the commitment."""
-    rows = db.execute("SELECT message FROM game WHERE id = ?", (game,)).fetchall()
-    before = rows[0][0] if rows else None
-    newest = message if before is None else max(before, message)
-    if newest == message != before:
-        db.execute(
-            "UPDATE game SET message = :message, committed_in = coalesce(committed_in, :message), posted_at = :at "
-            "WHERE id = :game",
-            {"message": newest, "game": game, "at": at},
-        )
-    return None if before in (None, message) else min(before, message)
-
-
 def _put_seats(db: sqlite3.Connection, game: int, seats: Mapping[int, Seat]) -> None:
+    places = ", ".join("?" * (2 + len(SEAT.split(", "))))
     db.executemany(
-        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT OR REPLACE INTO seat (game, seat, {SEAT}) VALUES ({places})",  # noqa: S608
         [(game, at, *seat_row(seat)) for at, seat in seats.items()],
     )
 

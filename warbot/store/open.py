@@ -12,10 +12,8 @@ import aiosqlite
 
 from warbot.store.database import BUSY_MS, Database, transaction
 from warbot.store.errors import CannotOpen, OpenFault, StoreFailed, cannot_open
-from warbot.store.files import LOCK, check_wal, database_faults, real_path
-from warbot.store.lock import FileLock
-from warbot.store.migrating import apply, stored_migrations
-from warbot.store.soundness import check_body, check_head
+from warbot.store.files import LOCK, FileLock, check_wal, database_faults, real_path
+from warbot.store.schema import apply, check_body, check_head, stored_migrations
 
 _MAX_CHECKED_AT_START: Final = 32 * 2**20
 """Bytes; checking a larger file would hold up the start, so it is checked while the bot runs (see

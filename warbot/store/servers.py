@@ -1,6 +1,7 @@
-"""The statements about servers and drafts: plain functions of a connection, run inside a read or a transaction."""
+"""The statements about servers, drafts and servers left: functions of a connection, run in a read or a transaction."""
 
 import sqlite3
+from collections.abc import Iterator
 
 from warbot.store.errors import Stale
 from warbot.table.server_settings import Draft, Server, ServerSettings, parse_settings, settings_text
@@ -76,3 +77,51 @@ def postpone_drafts(db: sqlite3.Connection, shift: int) -> None:
 def drop_old_drafts(db: sqlite3.Connection, now: int) -> None:
     """Drop expired drafts, of all servers."""
     db.execute("DELETE FROM draft WHERE ends_at <= ?", (now,))
+
+
+def guilds(db: sqlite3.Connection) -> set[int]:
+    """Every server with stored data, except those that we know the bot has left."""
+    stored = set(_with_games(db))
+    for query in ("SELECT guild FROM server", "SELECT DISTINCT guild FROM preference"):
+        stored |= {guild for (guild,) in db.execute(query).fetchall()}
+    return stored - left_servers(db)
+
+
+def left_servers(db: sqlite3.Connection) -> set[int]:
+    """Every server that we know the bot has left."""
+    return {guild for (guild,) in db.execute("SELECT guild FROM left_server").fetchall()}
+
+
+def _with_games(db: sqlite3.Connection) -> Iterator[int]:
+    """Each server with a game, found with one index lookup each: a server has thousands of games."""
+    query = "SELECT min(guild) FROM game WHERE guild > ?"
+    guild = db.execute(query, (-1,)).fetchall()[0][0]
+    while guild is not None:
+        yield guild
+        guild = db.execute(query, (guild,)).fetchall()[0][0]
+
+
+def left(db: sqlite3.Connection, guild: int, at: int) -> None:
+    """Record when the bot left; a server that it had already left keeps its date."""
+    query = "INSERT INTO left_server (guild, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    db.execute(query, (guild, at))
+
+
+def visited(db: sqlite3.Connection, guild: int, until: int) -> None:
+    """Record until when a server that the bot is not in counts as used; its grace period begins then."""
+    query = (
+        "INSERT INTO left_server (guild, left_at) VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET left_at = max(left_at, excluded.left_at)"
+    )
+    db.execute(query, (guild, until))
+
+
+def back(db: sqlite3.Connection, guild: int) -> bool:
+    """Record that the bot is back; returns whether it had left."""
+    return db.execute("DELETE FROM left_server WHERE guild = ?", (guild,)).rowcount > 0
+
+
+def left_before(db: sqlite3.Connection, before: int) -> list[int]:
+    """The servers that the bot left before a time, in the order in which it left them."""
+    query = "SELECT guild FROM left_server WHERE left_at < ? ORDER BY left_at"
+    return [guild for (guild,) in db.execute(query, (before,)).fetchall()]

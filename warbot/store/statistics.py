@@ -6,9 +6,23 @@ They read many rows, so they run on the read-only connection, beside the one tha
 import sqlite3
 from collections.abc import Iterable
 from itertools import accumulate
+from typing import Final
 
-from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
-from warbot.table.standings import PersonStats, Standing, Tally
+from warbot.table.counts import TWELFTHS
+from warbot.table.instants import DAY
+from warbot.table.people import PersonStats, Standing, Tally, WinnerStanding
+
+_MONTH_MS: Final = 30 * DAY
+"""A month on a leaderboard."""
+
+_MOST_A_DAY: Final = 5
+"""Games a day against the same person that count for a rank."""
+
+_RESIGNED_EARLY: Final = 10
+"""A game that somebody resigned before this many battles were finished counts for no rank."""
+
+_MAX_RANKED: Final = 1_000
+"""The maximum of players among whom a winner's rank is looked for."""
 
 _COUNTED = (
     "game.phase = 'over' AND game.ending NOT IN ('stopped', 'abandoned') AND seat.person > 0 "
@@ -17,68 +31,108 @@ _COUNTED = (
 _AGAINST_PEOPLE = _COUNTED.format(against="NOT")
 _AGAINST_BOT = _COUNTED.format(against="")
 
+_RANKED: Final = f"""
+    WITH counted AS (
+        SELECT seat.game, seat.seat, person, name, game.winner IS seat.seat AS won, shares, ended_at / {DAY} AS day
+        FROM game JOIN seat ON seat.game = game.id
+        WHERE guild = :guild AND ended_at BETWEEN :since AND :until AND {_AGAINST_PEOPLE}
+            AND NOT (ending = 'resigned' AND battles < {_RESIGNED_EARLY})
+    ), meeting AS (
+        SELECT one.game, row_number() OVER (PARTITION BY one.person, two.person, one.day ORDER BY one.game) AS nth
+        FROM counted AS one JOIN counted AS two ON two.game = one.game AND two.person > one.person
+    )
+    SELECT person, name, count(*), sum(won) AS won, sum(shares), max(game)
+    FROM counted
+    WHERE game NOT IN (SELECT game FROM meeting WHERE nth > {_MOST_A_DAY})
+        AND person NOT IN (SELECT person FROM preference WHERE guild = :guild AND hidden)
+    GROUP BY person ORDER BY won DESC, count(*), person LIMIT :most
+"""  # noqa: S608 - text of ours
+"""The leaderboard. With max(), SQLite takes a bare column from the same row: the name is that of the newest game."""
+
 
 def memory(db: sqlite3.Connection, guild: int, person: int) -> PersonStats:
     """What a server remembers about a person."""
     query = (
         "SELECT game.winner = seat.seat, seat.shares, game.battles, game.biggest, seat.tops, "  # noqa: S608
-        "(SELECT count(*) FROM seat AS all_seats WHERE all_seats.game = game.id) "
+        "(SELECT count(*) FROM seat AS all_seats WHERE all_seats.game = game.id), "
+        "seat.wars, seat.wars_won, seat.fair_wars "
         "FROM seat JOIN game ON game.id = seat.game "
         f"WHERE seat.person = ? AND game.guild = ? AND {_AGAINST_PEOPLE} ORDER BY seat.game"
     )
     games = db.execute(query, (person, guild)).fetchall()
-    bot = (
-        "SELECT count(*), coalesce(sum(game.winner = seat.seat), 0), coalesce(sum(seat.shares), 0) "  # noqa: S608
-        f"FROM seat JOIN game ON game.id = seat.game WHERE seat.person = ? AND game.guild = ? AND {_AGAINST_BOT}"
-    )
-    against_bot = Tally(*db.execute(bot, (person, guild)).fetchall()[0])
     won = [bool(winner) for winner, *_ in games]
     streaks = _streaks(won)
     return PersonStats(
         people=Tally(len(games), sum(won), sum(drawn for _, drawn, *_ in games)),
-        against_bot=against_bot,
+        against_bot=_against_bot(db, guild, person),
         streak=streaks[-1],
         best_streak=max(streaks),
         longest=max((battles for _, _, battles, *_ in games), default=0),
-        biggest=max((biggest for *_, biggest, _, _ in games), default=0),
-        tops=sum(tops for *_, tops, _ in games),
-        fair=sum(4 / seats for *_, seats in games),
+        biggest=max((biggest for _, _, _, biggest, *_ in games), default=0),
+        tops=sum(tops for _, _, _, _, tops, *_ in games),
+        fair=sum(4 / seats for _, _, _, _, _, seats, *_ in games),
+        wars=sum(wars for *_, wars, _, _ in games),
+        wars_won=sum(wars_won for *_, wars_won, _ in games),
+        fair_wars=sum(fair for *_, fair in games) / TWELFTHS,
+        best_grab=_best_grab(db, guild, person),
     )
+
+
+def _against_bot(db: sqlite3.Connection, guild: int, person: int) -> Tally:
+    query = (
+        "SELECT count(*), coalesce(sum(game.winner = seat.seat), 0), coalesce(sum(seat.shares), 0) "  # noqa: S608
+        f"FROM seat JOIN game ON game.id = seat.game WHERE seat.person = ? AND game.guild = ? AND {_AGAINST_BOT}"
+    )
+    return Tally(*db.execute(query, (person, guild)).fetchall()[0])
+
+
+def _best_grab(db: sqlite3.Connection, guild: int, person: int) -> int | None:
+    query = (
+        "SELECT min(best_grab) FROM seat JOIN game ON game.id = seat.game "
+        "WHERE person = ? AND guild = ? AND phase = 'over' AND ending NOT IN ('stopped', 'abandoned')"
+    )
+    best: int | None = db.execute(query, (person, guild)).fetchall()[0][0]
+    return best
 
 
 def leaderboard(db: sqlite3.Connection, guild: int, since: int, most: int) -> list[Standing]:
-    """The players with the most wins against people since an instant; of equals, fewer games first."""
-    query = (
-        "SELECT seat.person, seat.name, count(*), sum(game.winner IS seat.seat) AS won, sum(seat.shares), "  # noqa: S608
-        "max(game.id) "  # with max(), SQLite takes a bare column from the same row: the name is that of the newest game
-        "FROM game JOIN seat ON seat.game = game.id "
-        f"WHERE game.guild = ? AND game.ended_at >= ? AND {_AGAINST_PEOPLE} "
-        "GROUP BY seat.person ORDER BY won DESC, count(*), seat.person LIMIT ?"
-    )
-    rows = db.execute(query, (guild, since, most)).fetchall()
+    """The players with the most wins against people since an instant; of equals, fewer games first.
+
+    Games that somebody resigned early don't count, nor more than five a day against the same person; days are those of
+    UTC. Players who have hidden themselves are left out.
+    """
+    return _ranked(db, guild, since, 2**62, most)
+
+
+def _ranked(db: sqlite3.Connection, guild: int, since: int, until: int, most: int) -> list[Standing]:
+    values = {"guild": guild, "since": since, "until": until, "most": most}
+    rows = db.execute(_RANKED, values).fetchall()
     return [Standing(person, name, Tally(played, won, drawn)) for person, name, played, won, drawn, _ in rows]
 
 
-def forget(db: sqlite3.Connection, person: int) -> int:
-    """Remove a person from all stored data; their seats stay as those of "a player". Returns how many.
-
-    Makes any change in progress at one of their tables stale: it would put them back.
-    """
-    db.execute("UPDATE server SET set_by = ? WHERE set_by = ?", (FORGOTTEN, person))
-    db.execute("DELETE FROM draft WHERE person = ?", (person,))
-    running = [(game,) for game in playing(db, person)]
-    db.executemany("UPDATE game SET revision = revision + 1 WHERE id = ?", running)
-    query = "UPDATE seat SET person = ?, name = ? WHERE person = ?"
-    return db.execute(query, (FORGOTTEN, FORGOTTEN_NAME, person)).rowcount
-
-
-def playing(db: sqlite3.Connection, person: int) -> list[int]:
-    """The unfinished tables at which a person has a seat."""
+def winner_standing(db: sqlite3.Connection, game: int) -> WinnerStanding | None:
+    """How the winner of a game stood right after it; None if nobody won, or it doesn't count as one against people."""
     query = (
-        "SELECT game.id FROM seat JOIN game ON game.id = seat.game "
-        "WHERE seat.person = ? AND game.phase IN ('open', 'challenge', 'playing')"
+        "SELECT game.guild, seat.person, game.ended_at FROM game "  # noqa: S608 - text of ours
+        f"JOIN seat ON seat.game = game.id AND seat.seat = game.winner WHERE game.id = ? AND {_AGAINST_PEOPLE}"
     )
-    return [game for (game,) in db.execute(query, (person,)).fetchall()]
+    rows = db.execute(query, (game,)).fetchall()
+    if not rows:
+        return None
+    guild, person, ended_at = rows[0]
+    earlier = (
+        "SELECT game.winner = seat.seat FROM seat JOIN game ON game.id = seat.game "  # noqa: S608 - text of ours
+        f"WHERE seat.person = ? AND game.guild = ? AND seat.game <= ? AND {_AGAINST_PEOPLE} ORDER BY seat.game"
+    )
+    won = [bool(winner) for (winner,) in db.execute(earlier, (person, guild, game)).fetchall()]
+    ranked = _ranked(db, guild, month_before(ended_at), ended_at, _MAX_RANKED)
+    places = {each.person: place for place, each in enumerate(ranked, 1)}
+    return WinnerStanding(_streaks(won)[-1], places.get(person))
+
+
+def month_before(now: int) -> int:
+    """The beginning of the day, of UTC, thirty days before an instant."""
+    return (now - _MONTH_MS) // DAY * DAY
 
 
 def _streaks(won: Iterable[bool]) -> list[int]:

@@ -3,23 +3,25 @@
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cachetools import LRUCache
+
 from warbot.engine.game import Seen
-from warbot.store import deletion, games, servers, statistics
-from warbot.store.battle_rows import Lines, game_of_seed, lines
+from warbot.store import deletion, games, lookups, people, servers, statistics
 from warbot.store.database import Database, Noted
 from warbot.store.errors import StoreFailed, Unreadable
+from warbot.store.lookups import Lines
 from warbot.store.open import open_database
 from warbot.store.sums import check_lines
 from warbot.table.change import Change, Move
+from warbot.table.people import PersonStats, Preferences, Standing, WinnerStanding
 from warbot.table.server_settings import Draft, Server, ServerSettings
-from warbot.table.standings import PersonStats, Standing
-from warbot.table.values import PlayedBattle, Table
+from warbot.table.values import Place, PlayedBattle, Table
 
 _KEEP: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
@@ -38,8 +40,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._revisions: dict[int, int] = {}
-        self._checked: set[int] = set()
+        self._revisions: LRUCache[int, int] = LRUCache(_CACHE_SIZE)
+        self._checked: LRUCache[int, None] = LRUCache(_CACHE_SIZE)
         self._lost: Lost = lambda _: None
         self._readable = True
         """Whether deleted data may still be readable in the files: after a start we don't know."""
@@ -125,9 +127,7 @@ class Store:
         """The table, after a check, at its first load, that its moves and battles are as they were written."""
         if table is not None and table.id not in self._checked:
             check_lines(db, table.id)
-            if len(self._checked) >= _CACHE_SIZE:
-                self._checked.clear()
-            self._checked.add(table.id)
+            self._checked[table.id] = None
         return table
 
     async def _closed(self, error: Unreadable) -> Unreadable:
@@ -149,33 +149,11 @@ class Store:
 
     async def lines(self, game: int, first: int = 1, last: int | None = None) -> Lines:
         """The battles of a game from `first` to `last` (None: the newest), as they are stored."""
-        return await self._database.look(lambda db: lines(db, game, first, last))
+        return await self._database.look(lambda db: lookups.lines(db, game, first, last))
 
     async def game_of_seed(self, guild: int, server_seed: bytes) -> int | None:
         """The finished game of a server that was shuffled with this seed."""
-        return await self._database.read(lambda db: game_of_seed(db, guild, server_seed))
-
-    async def seen(self, game: int) -> Seen:
-        """The earlier piles of a game, to check for a repeated position."""
-        return Seen(texts=await self._database.read(lambda db: games.seen(db, game)))
-
-    async def commit(self, before: Table, after: Table, battles: Sequence[PlayedBattle], at: int) -> Table:
-        """Commit a change of a table and what was played in it; returns the table as it is stored now.
-
-        Raises:
-            Stale: the table has been changed since `before` was loaded. Nothing is written.
-        """
-
-        def work(db: sqlite3.Connection) -> Table:
-            games.write(db, before, after, battles, at)
-            table = games.load(db, before.id)
-            assert table is not None, "it was updated in this transaction"
-            return table
-
-        with self._unsure(before.id):
-            table = await self._database.transaction(work)
-        self._keep_at_hand(table)
-        return table
+        return await self._database.read(lambda db: lookups.game_of_seed(db, guild, server_seed))
 
     async def play(self, game: int, move_by: Callable[[ServerSettings], Move], now: int) -> tuple[Table, Change] | None:
         """Load a table, make a move at it, and commit the change: all of it in one transaction.
@@ -203,22 +181,19 @@ class Store:
             except Unreadable as error:
                 raise await self._closed(error) from error.__cause__
         if changed is not None:
-            self._keep_at_hand(changed[1].table)
+            self._cache(changed[1].table)
         return changed
 
     async def revision(self, game: int) -> int | None:
         """How often a game was changed; None if there is no such game."""
-        return await self._database.read(lambda db: games.revision(db, game))
+        return await self._database.read(lambda db: lookups.revision(db, game))
 
     def cached_revision(self, game: int) -> int | None:
         """The same from the cache, if the game was changed recently; else None."""
         return self._revisions.get(game)
 
-    def _keep_at_hand(self, table: Table) -> None:
-        revision = max(table.revision, self._revisions.pop(table.id, 0))
-        self._revisions[table.id] = revision
-        if len(self._revisions) > _CACHE_SIZE:
-            del self._revisions[next(iter(self._revisions))]
+    def _cache(self, table: Table) -> None:
+        self._revisions[table.id] = max(table.revision, self._revisions.get(table.id, 0))
 
     @contextmanager
     def _unsure(self, game: int) -> Iterator[None]:
@@ -231,33 +206,33 @@ class Store:
 
     async def posted(self, game: int, message: int, at: int) -> int | None:
         """A board of a game was posted: the newest is the board. Returns the message that no longer is, if any."""
-        return await self._database.transaction(lambda db: games.posted(db, game, message, at))
+        return await self._database.transaction(lambda db: lookups.posted(db, game, message, at))
 
     async def board_of(self, guild: int, message: int) -> int | None:
         """The game whose board a message of a server is; None if it isn't one."""
-        return await self._database.read(lambda db: games.board_of(db, guild, message))
+        return await self._database.read(lambda db: lookups.board_of(db, guild, message))
 
     async def unposted(self, now: int) -> list[int]:
         """The tables that will still wait for players after now and, as far as we know, have no board posted."""
-        return await self._database.read(lambda db: games.unposted(db, now))
+        return await self._database.read(lambda db: lookups.unposted(db, now))
 
     async def running_in(self, channel: int) -> list[int]:
         """The tables that occupy a channel or one of its threads."""
-        return await self._database.read(lambda db: games.running_in(db, channel))
+        return await self._database.read(lambda db: lookups.running_in(db, channel))
 
-    async def due(self, now: int, most: int) -> list[int]:
-        """The games for which something is due, at most `most`, longest overdue first."""
-        return await self._database.read(lambda db: games.due(db, now, most))
+    async def due(self, now: int, most: int) -> dict[int, Place]:
+        """The games for which something is due and where they are, at most `most`, longest overdue first."""
+        return await self._database.read(lambda db: lookups.due(db, now, most))
 
     async def next_due(self, after: int) -> int | None:
         """When something is next due after a time."""
-        return await self._database.read(lambda db: games.next_due(db, after))
+        return await self._database.read(lambda db: lookups.next_due(db, after))
 
     async def postpone(self, shift: int, now: int, facts: Mapping[str, str]) -> None:
         """Push back everything that waits, and every running clock; store facts about the bot in the same commit."""
 
         def work(db: sqlite3.Connection) -> None:
-            games.postpone(db, shift, now)
+            lookups.postpone(db, shift, now)
             servers.postpone_drafts(db, shift)
             db.executemany(_KEEP, facts.items())
 
@@ -301,14 +276,27 @@ class Store:
         """The players with the most wins against people since an instant, best first."""
         return await self._database.look(lambda db: statistics.leaderboard(db, guild, since, most))
 
+    async def winner_standing(self, game: int) -> WinnerStanding | None:
+        """How the winner of a game stood right after it; None if nobody won, or it doesn't count."""
+        return await self._database.look(lambda db: statistics.winner_standing(db, game))
+
+    async def preferences(self, guild: int, person: int) -> Preferences:
+        """What a person wants to be left out of on a server."""
+        return await self._database.read(lambda db: people.preferences(db, guild, person))
+
+    async def prefer(self, guild: int, person: int, changes: Mapping[str, bool]) -> Preferences:
+        """Change some of a person's preferences, which are returned as they are now."""
+        self._readable = True
+        return await self._database.transaction(lambda db: people.prefer(db, guild, person, changes))
+
     async def playing(self, person: int) -> list[int]:
         """The unfinished tables at which a person has a seat."""
-        return await self._database.read(lambda db: statistics.playing(db, person))
+        return await self._database.read(lambda db: lookups.playing(db, person))
 
     async def forget(self, person: int) -> int:
         """Remove a person from all stored data; returns how many seats they were in."""
         try:
-            seats = await self._database.transaction(lambda db: statistics.forget(db, person))
+            seats = await self._database.transaction(lambda db: people.forget(db, person))
         finally:
             self._revisions.clear()  # it changes tables, too
             self._readable = True
@@ -318,31 +306,31 @@ class Store:
 
     async def guilds(self) -> set[int]:
         """Every server with stored data, except those that we know the bot has left."""
-        return await self._database.read(deletion.guilds)
+        return await self._database.read(servers.guilds)
 
     async def running_of(self, guild: int) -> list[int]:
         """The tables of a server that occupy a channel."""
-        return await self._database.read(lambda db: deletion.running(db, guild))
+        return await self._database.read(lambda db: lookups.running_of(db, guild))
 
     async def server_left(self, guild: int, at: int) -> None:
         """Record that the bot was removed from a server."""
-        await self._database.transaction(lambda db: deletion.left(db, guild, at))
+        await self._database.transaction(lambda db: servers.left(db, guild, at))
 
     async def server_visited(self, guild: int, until: int) -> None:
         """Record that a server that the bot is not in is used until then."""
-        await self._database.transaction(lambda db: deletion.visited(db, guild, until))
+        await self._database.transaction(lambda db: servers.visited(db, guild, until))
 
     async def server_back(self, guild: int) -> bool:
         """Record that the bot is back in a server; returns whether it had left."""
-        return await self._database.transaction(lambda db: deletion.back(db, guild))
+        return await self._database.transaction(lambda db: servers.back(db, guild))
 
     async def left_servers(self) -> set[int]:
         """Every server that we know the bot has left."""
-        return await self._database.read(deletion.left_servers)
+        return await self._database.read(servers.left_servers)
 
     async def left_before(self, before: int) -> list[int]:
         """The servers that the bot left before a time."""
-        return await self._database.read(lambda db: deletion.left_before(db, before))
+        return await self._database.read(lambda db: servers.left_before(db, before))
 
     async def delete_server(self, guild: int) -> bool:
         """Delete some of the data of a server that the bot left; returns False once nothing is left."""

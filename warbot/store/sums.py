@@ -1,10 +1,11 @@
 """Checksums over a game's content: its rules, its moves, its piles. They reveal damage on the disk.
 
-Names and ids are not in them, so forgetting somebody doesn't change them; neither are times. The sums of the moves and
-of the battles are continued when a line is appended: a move costs the same in a long game.
+Names, ids, series and reaction times are not in them, so forgetting somebody doesn't change them; neither are other
+times. The sums of the moves and of the battles are continued when a line is appended: a move costs the same in a long
+game.
 
-What is summed is defined twice, here and in the migration that summed older games. Whoever changes it here has to add a
-migration that sums all of them again.
+What is summed is defined twice, here and in the migration that last summed older games. Whoever changes it here has to
+add a migration that sums again those that are as they were written.
 """
 
 import sqlite3
@@ -23,11 +24,18 @@ _COLUMNS: Final = (
 )
 _SEATS: Final = (
     "(SELECT group_concat(quote(seat) || (person IS NULL) || quote(return_order) || turned || wants_stop "
-    "|| quote(auto) || pinged || tops || shares, '') FROM seat WHERE seat.game = game.id)"
+    "|| quote(auto) || pinged || tops || shares{since_8}, '') FROM seat WHERE seat.game = game.id)"
 )
-_ROW: Final = " || ".join(f"quote({column})" for column in _COLUMNS.split(", ")) + f" || coalesce({_SEATS}, '')"
+_SINCE_8: Final = " || quote(colour) || wars || wars_won || fair_wars"
+"""What version 8 of the database has added of a seat."""
 
-SUMMED: Final = f"own_sum, moves_sum, battles_sum, CAST({_ROW} AS BLOB)"
+
+def _summed(since_8: str) -> str:
+    row = " || ".join(f"quote({column})" for column in _COLUMNS.split(", "))
+    return f"own_sum, moves_sum, battles_sum, CAST({row} || coalesce({_SEATS.format(since_8=since_8)}, '') AS BLOB)"
+
+
+SUMMED: Final = _summed(_SINCE_8)
 """The columns of a game with which `check_own` finds out whether its row is as it was written; as bytes, because
 damaged data need not be text."""
 
@@ -120,11 +128,13 @@ def damaged_games(db: sqlite3.Connection) -> list[int]:
     """
     if not db.execute("SELECT 1 FROM pragma_table_info('game') WHERE name = 'own_sum'").fetchall():
         return []
-    query = f"SELECT id, {SUMMED} FROM game WHERE own_sum IS NOT NULL AND damaged IS NULL"  # noqa: S608 - names of ours
+    is_older = not db.execute("SELECT 1 FROM pragma_table_info('seat') WHERE name = 'wars'").fetchall()
+    summed = _summed("") if is_older else SUMMED
+    query = f"SELECT id, {summed} FROM game WHERE own_sum IS NOT NULL AND damaged IS NULL"  # noqa: S608 - names of ours
     sums, wrong = {}, set()
-    for game, *summed in db.execute(query):
-        sums[game] = summed[1:3]
-        if not is_as_written(summed):
+    for game, *own in db.execute(query):
+        sums[game] = own[1:3]
+        if not is_as_written(own):
             wrong.add(game)
     for place, (table, line) in enumerate(_LINES.items()):
         found = dict(_all_line_sums(db, table, line))

@@ -32,12 +32,12 @@ _AS_ONE: Final = str.maketrans("I1|0", "lllO")
 
 
 @lru_cache(maxsize=1_000)
-def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+def told_apart(names: tuple[str, ...], letters: str = SEAT_LETTERS) -> tuple[str, ...]:
     """The names at a table as they are shown: names that look alike get the letters of their seats."""
     shown, lettered = list(names), set[int]()
     while alike := _alike(shown) - lettered:
         for seat in alike:
-            shown[seat] = _lettered(names[seat], seat)
+            shown[seat] = _lettered(names[seat], letters[seat])
         lettered |= alike  # somebody else's name may look like one of these now
     return tuple(shown)
 
@@ -52,9 +52,9 @@ def _alike(names: Sequence[str]) -> set[int]:
     }
 
 
-def _lettered(name: str, seat: int) -> str:
-    letter = f" ({SEAT_LETTERS[seat]})"
-    return name[: _MAX_NAME - len(letter)].rstrip() + letter
+def _lettered(name: str, letter: str) -> str:
+    marked = f" ({letter})"
+    return name[: _MAX_NAME - len(marked)].rstrip() + marked
 
 
 def _looks(name: str) -> frozenset[str]:

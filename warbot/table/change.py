@@ -17,12 +17,16 @@ class Change:
 
     stirs: the players get new time to press, although none of them has pressed.
     calls: the people to ping because they keep others waiting.
+    unfinished: it is a part of a frame, and the next part is to follow at once, before anything is shown.
+    continues: it is such a next part.
     """
 
     table: Table
     battles: tuple[PlayedBattle, ...] = ()
     stirs: bool = False
     calls: tuple[int, ...] = ()
+    unfinished: bool = False
+    continues: bool = False
 
 
 Move = Callable[[Table, Seen, int], Change]

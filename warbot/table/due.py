@@ -43,18 +43,27 @@ def due_at(table: Table) -> int | None:
 
 
 @move
-def overdue(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:
-    """Does what is due at a table; if nothing is (anymore), nothing changes."""
+def overdue(
+    table: Table, seen: Seen, now: int, policy: IdlePolicy, *, hidden: bool = False, unfinished: int | None = None
+) -> Change:
+    """Does what is due at a table; if nothing is (anymore), nothing changes.
+
+    hidden: nothing can be shown there, so a game that isn't halted is parked before a card is turned.
+    unfinished: the revision in which the last part of a frame was committed. The frame goes on with its next part,
+    unless somebody has pressed something since then.
+    """
     if table.phase in (Phase.OPEN, Phase.CHALLENGE) and _is_due(table.due_at, now):
         return Change(seating.closed(table, CloseReason.EXPIRED, now))
     if table.phase is not Phase.PLAYING:
         return Change(table)
     if table.timing.halted:
         return _halted(table, now)
-    return _playing(table, seen, now, policy)
+    if hidden:
+        return _parked(table, Halt.UNSEEN)
+    return _playing(table, seen, now, policy, goes_on=table.revision == unfinished)
 
 
-def _playing(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:  # noqa: PLR0911 - first come
+def _playing(table: Table, seen: Seen, now: int, policy: IdlePolicy, *, goes_on: bool) -> Change:  # noqa: PLR0911
     timing = table.timing
     if tie_waits(table) and _is_due(_grab_at(table), now):
         return turns.settle(table, seen, now, grab=_grabber(table, now))
@@ -63,13 +72,17 @@ def _playing(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change: 
     if _is_due(timing.idle_at, now):
         return _idle(table, seen, now, policy)
     if _is_due(timing.quiet_until, now):
-        return Change(replace(table, timing=replace(timing, halted=Halt.PARKED)))
+        return _parked(table)
     if _is_due(timing.calls_at, now) and (called := not_called(table)):
         people = tuple(person for seat in called if (person := table.seats[seat].person) is not None)
         return Change(turns.with_seats(table, {seat: {"pinged": True} for seat in called}), calls=people)
-    if _is_due(_frame_at(table), now):
-        return frames.frame(table, seen, now)
+    if goes_on or _is_due(_frame_at(table), now):
+        return frames.frame(table, seen, now, continues=goes_on)
     return Change(table)
+
+
+def _parked(table: Table, why: Halt = Halt.PARKED) -> Change:
+    return Change(replace(table, timing=replace(table.timing, halted=why)))
 
 
 def not_called(table: Table) -> tuple[int, ...]:
@@ -118,14 +131,12 @@ def _halted(table: Table, now: int) -> Change:
     timing = table.timing
     if _is_due(pause_ends_at(timing), now):
         resumed = replace(table, timing=replace(timing, halted=None))
-        return Change(
-            resumed if somebody_waits(resumed) else replace(table, timing=replace(timing, halted=Halt.PARKED))
-        )
+        return Change(resumed) if somebody_waits(resumed) else _parked(table)
     if not _is_due(timing.quiet_until, now):
         return Change(table)
     if timing.halted and timing.halted.parked:
         return Change(turns.over(table, Outcome(Ending.ABANDONED), now))
-    return Change(replace(table, timing=replace(timing, halted=Halt.PARKED)))
+    return _parked(table)
 
 
 def _idle(table: Table, seen: Seen, now: int, policy: IdlePolicy) -> Change:
@@ -142,7 +153,7 @@ def park_unseen(table: Table, _: Seen, __: int) -> Change:
     """The game can't be shown: it waits for a press after which it can be."""
     if table.phase is not Phase.PLAYING or (table.timing.halted and table.timing.halted.parked):
         return Change(table)
-    return Change(replace(table, timing=replace(table.timing, halted=Halt.UNSEEN)))
+    return _parked(table, Halt.UNSEEN)
 
 
 @move

@@ -5,7 +5,7 @@ from dataclasses import replace
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import is_grab, is_turn
-from warbot.engine.rule_values import Flip, ReturnOrder
+from warbot.engine.rule import Flip, ReturnOrder
 from warbot.table.change import Change, move
 from warbot.table.people import Person
 from warbot.table.refusals import (
@@ -50,8 +50,10 @@ def flip(table: Table, seen: Seen, now: int, person: Person, turn: int | None = 
 
 
 @move
-def grab(table: Table, seen: Seen, now: int, person: Person, turn: int) -> Change:
+def grab(table: Table, seen: Seen, now: int, person: Person, turn: int, reaction: int | None = None) -> Change:
     """`person` is the first to press Grab on a tie, which was turn `turn`, and takes the stake.
+
+    reaction: milliseconds from when the tie appeared to the press; None if nobody knows when it appeared.
 
     Raises:
         GrabbedAlready: another player was first, or time had run out; it says by how much this press was late.
@@ -65,7 +67,9 @@ def grab(table: Table, seen: Seen, now: int, person: Person, turn: int) -> Chang
         raise NothingToGrab
     if seat not in _contest(table):
         raise _not_in_it(table, seat)
-    return settle(replace(table, timing=replace(table.timing, halted=None)), seen, now, grab=seat)
+    best = [each for each in (table.seats[seat].best_grab, reaction) if each is not None]
+    grabbed = with_seats(table, {seat: {"grab": reaction, "best_grab": min(best, default=None)}})
+    return settle(replace(grabbed, timing=replace(table.timing, halted=None)), seen, now, grab=seat)
 
 
 def _grabbed_already(table: Table, late: int, now: int) -> GrabbedAlready | NothingNew:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.engine.rules import HouseRules, changes, parse_rules
 from warbot.table.refusals import ChannelNotAllowed, MayNotOverride, Refusal
 from warbot.table.server_settings import PRESET, Server, ServerSettings, Who

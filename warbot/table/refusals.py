@@ -90,6 +90,14 @@ class NotOpener(Refusal):
     opener: str
 
 
+@dataclass
+class OpenerFirst(Refusal):
+    """The player who opened a table may open it again; anyone else may from `free_at` on."""
+
+    opener: str
+    free_at: int
+
+
 class OpenerStays(Refusal):
     """The player who opened the table cancels it instead of leaving."""
 
@@ -104,6 +112,13 @@ class NotChallenged(Refusal):
 @dataclass
 class NotHere(Refusal):
     """The person to be challenged is not in the server."""
+
+    challenged: str
+
+
+@dataclass
+class Unchallenged(Refusal):
+    """The person to be challenged takes no challenges on this server."""
 
     challenged: str
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 
 from warbot.engine.game import Seen
 from warbot.engine.play import deal as deal_cards
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed, made_at
-from warbot.table import story
+from warbot.table import rematches, story, turns
 from warbot.table.change import Change, move
 from warbot.table.instants import MINUTE
-from warbot.table.people import BOT, Bot, Person
+from warbot.table.people import BOTS, Bot, Person
 from warbot.table.refusals import (
     AlonePlayer,
     AlreadyDealt,
@@ -21,13 +22,15 @@ from warbot.table.refusals import (
     ChallengeForTwo,
     NotChallenged,
     NotOpener,
+    NotOverYet,
     NotPostedYet,
     NotSeated,
+    OpenerFirst,
     OpenerStays,
     TableFull,
     TableGone,
 )
-from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Table
+from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Series, Table
 from warbot.table.view import seat_names, view_of
 
 REPLACEABLE_AFTER_MS = 2 * MINUTE
@@ -52,8 +55,11 @@ def new_table(
     now: int,
     waits: Waits,
     rematch_of: int | None = None,
+    series: Series | None = None,
 ) -> Table:
     """A table with its opener seated: a challenge if the opponent is a person, else open.
+
+    rematch_of: the game that it is a rematch of. series: the games before it, which it continues.
 
     Raises:
         ChallengeForTwo: the rules seat more than the two of a challenge.
@@ -61,19 +67,20 @@ def new_table(
     challenge = isinstance(opponent, Person)
     if challenge and rules.players > 2:  # noqa: PLR2004 - a challenge is between two
         raise ChallengeForTwo(rules.players)
-    seats = [Seat(opener.name, opener.id)]
+    seats: tuple[Seat, ...] = (rematches.seated((), opener, series),)
     if opponent is not None:
-        seats.append(Seat(opponent.name, opponent.id if isinstance(opponent, Person) else None))
+        seats = (*seats, rematches.seated(seats, opponent, series))
     return Table(
         id=0,
         place=place,
         phase=Phase.CHALLENGE if challenge else Phase.OPEN,
         rules=rules,
         server_seed=server_seed,
-        seats=tuple(seats),
+        seats=seats,
         opened_at=now,
         due_at=now + (waits.challenge if challenge else waits.open_table),
         rematch_of=rematch_of,
+        series=series,
     )
 
 
@@ -87,7 +94,7 @@ def join(table: Table, _: Seen, now: int, person: Person, interaction: int) -> C
         raise AlreadySeated
     _check_free(table)
     _check_posted(table, interaction)
-    seat = Seat(person.name, person.id, sat_down_by=interaction)
+    seat = rematches.seated(table.seats, person, table.series, interaction)
     return _deal_if_full(replace(table, seats=(*table.seats, seat)), now)
 
 
@@ -120,21 +127,24 @@ def decline(table: Table, _: Seen, now: int, person: Person) -> Change:
 
 
 @move
-def seat_bot(table: Table, _: Seen, now: int, person: Person, bot: Bot = BOT) -> Change:
-    """The opener gives the next free seat to the bot."""
+def seat_bot(table: Table, _: Seen, now: int, person: Person) -> Change:
+    """The opener gives the next free seat to a bot, with a name of its own."""
     _check_waiting(table)
     _check_opener(table, person)
     if table.phase is Phase.CHALLENGE:
         raise NotChallenged(seat_names(table)[1])
     _check_free(table)
-    return _deal_if_full(replace(table, seats=(*table.seats, Seat(bot.name))), now)
+    names = [seat.name for seat in table.seats if seat.person is None]
+    bot = next(bot for bot in BOTS if bot.name not in names)
+    return _deal_if_full(replace(table, seats=(*table.seats, rematches.seated(table.seats, bot, table.series))), now)
 
 
 @move
 def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> Change:
     """The opener deals to everyone seated: against the bot, or before a larger table is full.
 
-    If nobody else joined, the opener's press takes the place of theirs in the shuffle.
+    If nobody else joined, the opener's press takes the place of theirs in the shuffle, and turns the first cards too:
+    nobody else has to be ready. Only where players choose the order of won cards do they get to do that first.
     """
     _check_waiting(table)
     _check_opener(table, person)
@@ -143,9 +153,17 @@ def start(table: Table, _: Seen, now: int, person: Person, interaction: int) -> 
     if len(table.seats) == 1:
         raise AlonePlayer
     _check_posted(table, interaction)
-    if table.people == (0,):
-        table = replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:]))
-    return deal(table, now)
+    if table.people != (0,):
+        return deal(table, now)
+    dealt = deal(replace(table, seats=(replace(table.seats[0], sat_down_by=interaction), *table.seats[1:])), now)
+    return dealt if table.rules.return_order is ReturnOrder.CHOICE else _with_first_turn(dealt, now)
+
+
+def _with_first_turn(dealt: Change, now: int) -> Change:
+    """A deal, and the first turn of cards with it."""
+    assert dealt.table.position is not None, "the cards are dealt"
+    first = turns.settle(dealt.table, Seen([dealt.table.position.piles]), now)
+    return Change(first.table, (*dealt.battles, *first.battles))
 
 
 @move
@@ -157,13 +175,33 @@ def cancel(table: Table, _: Seen, now: int, person: Person, *, moderator: bool) 
     return Change(closed(table, CloseReason.CANCELLED, now))
 
 
+def check_reopens(table: Table, person: Person, now: int, *, against_bot: bool) -> None:
+    """Whether `person` may open another table in place of one that was closed before its deal.
+
+    The opener may at once. Others may open it to everyone after a while, if the opener hasn't; they can't play the bot
+    in the opener's place.
+
+    Raises:
+        OpenerFirst, NotOpener: not yet, or not at all.
+        NotOverYet, TableGone: the table wasn't closed before its deal.
+    """
+    if table.phase is not Phase.CLOSED:
+        raise NotOverYet(view_of(table)) if table.phase.running else TableGone(view_of(table))
+    free_at = (table.ended_at or 0) + REPLACEABLE_AFTER_MS
+    if against_bot:
+        _check_opener(table, person)
+    elif person.id != table.seats[0].person and now < free_at:
+        raise OpenerFirst(seat_names(table)[0], free_at)
+
+
 def closed(table: Table, why: CloseReason, now: int) -> Table:
     """The table, closed without a deal."""
-    return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now)
+    return replace(table, phase=Phase.CLOSED, closed_for=why, due_at=None, ended_at=now, series=None)
 
 
 def deal(table: Table, now: int) -> Change:
     """Shuffle and deal to everyone seated; the rules' `players` is set to their number."""
+    table = rematches.dealt(table)
     entropy = ":".join(_entropy(at, seat) for at, seat in enumerate(table.seats))
     rules = replace(table.rules, players=len(table.seats))
     position = deal_cards(rules, FairStream(game_seed(table.server_seed, entropy)))

@@ -40,6 +40,7 @@ class ServerSettings:
     channels: where games are allowed, everywhere if empty; a thread follows its parent.
     idle_minutes: 1 to 1,440; when_idle is what happens after them. idle_ping: the players are pinged once before that.
     language: a locale; None is the server's own.
+    animations: whether wars are animated pictures.
     """
 
     rules: HouseRules = PRESETS["standard"]
@@ -51,6 +52,7 @@ class ServerSettings:
     idle_ping: bool = True
     language: str | None = None
     card_style: CardStyle = CardStyle.EMOJI
+    animations: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def settings_text(settings: ServerSettings) -> str:
         "idle_ping": settings.idle_ping,
         "language": settings.language,
         "card_style": settings.card_style,
+        "animations": settings.animations,
     }
     return json.dumps(facts)
 
@@ -107,4 +110,5 @@ def parse_settings(text: str) -> ServerSettings:
         idle_ping=facts.get("idle_ping", True),  # missing in older settings
         language=facts["language"],
         card_style=CardStyle(facts["card_style"]),
+        animations=facts.get("animations", True),  # missing in older settings
     )

@@ -9,8 +9,9 @@ from typing import Final
 
 from warbot.engine.cards import Card
 from warbot.engine.record import is_turn
-from warbot.engine.rule_values import Ranking
+from warbot.engine.rule import Ranking
 from warbot.engine.rules import HouseRules
+from warbot.table.match_point import one_card_left
 from warbot.table.values import News, PlayedBattle, Story
 
 _SUITS: Final = 4
@@ -28,14 +29,16 @@ def after(
     before: Sequence[int] = (),
     *,
     shuffles: bool = False,
+    continues: bool = False,
 ) -> Story:
     """The story after the battles that were played together; `before` are the sizes of the piles before them.
 
     Its news are about the battle that was finished last, if any; but news that happens once in a game is reported
-    whenever it happens. `shuffles`: in the last of these battles the rules started to shuffle won cards.
+    whenever it happens. `shuffles`: in the last of these battles the rules started to shuffle won cards. `continues`:
+    they belong to the same frame as those played before.
     """
     finished = list[PlayedBattle]()
-    if any(map(_goes_further, played)):
+    if any(map(_goes_further, played)) and not continues:
         story = replace(story, news=frozenset())
     for part in played:
         story = _seen(story, part, rules)
@@ -44,7 +47,7 @@ def after(
             finished.append(part)
     if shuffles:
         story = replace(story, news=story.news | {News.SHUFFLES}, shuffles_after=finished[-1].number)
-    return _framed(story, finished, before) if finished else story
+    return _framed(story, finished, before, continues=continues) if finished else story
 
 
 def _goes_further(played: PlayedBattle) -> bool:
@@ -52,19 +55,22 @@ def _goes_further(played: PlayedBattle) -> bool:
     return played.piles is not None or any(map(is_turn, played.moves))
 
 
-def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int]) -> Story:
+def _framed(story: Story, finished: Sequence[PlayedBattle], before: Sequence[int], *, continues: bool) -> Story:
     """Summarizes the battles that were finished together, because a board shows only the last few of them."""
-    if len(finished) == 1:
-        return replace(story, frame=(), frame_won=(), frame_gain=()) if story.frame else story
-    last = finished[-1]
+    if not continues or not story.frame:
+        story = replace(story, frame=(), frame_won=(), frame_gain=(), frame_wars=0) if story.frame else story
+        if len(finished) == 1:
+            return story
+    last, seats = finished[-1], range(len(before))
     assert last.piles is not None, "the battle is finished"
-    sizes = map(len, last.piles)
-    won = [battle.winner for battle in finished]
+    winners = [battle.winner for battle in finished]
+    won, gain = story.frame_won or [0] * len(before), story.frame_gain or [0] * len(before)
     return replace(
         story,
-        frame=(finished[0].number, last.number),
-        frame_won=tuple(won.count(seat) for seat in range(len(before))),
-        frame_gain=tuple(after - earlier for earlier, after in zip(before, sizes, strict=True)),
+        frame=(story.frame[0] if story.frame else finished[0].number, last.number),
+        frame_won=tuple([won[seat] + winners.count(seat) for seat in seats]),
+        frame_gain=tuple([gain[seat] + len(last.piles[seat]) - before[seat] for seat in seats]),
+        frame_wars=story.frame_wars + sum(sum(map(is_turn, battle.moves)) > 1 for battle in finished),
     )
 
 
@@ -100,7 +106,7 @@ def _finished(story: Story, played: PlayedBattle) -> Story:
     taken = len(played.taken)
     if taken > story.biggest > len(sizes):  # the first war has no earlier one to beat
         news |= {News.BIGGEST}
-    if _match_point(sizes):
+    if one_card_left(sizes) is not None:
         news |= {News.MATCH_POINT}
     bigger = taken > story.biggest
     return replace(
@@ -118,9 +124,3 @@ def _leader(sizes: Sequence[int]) -> int | None:
     """The seat with the most cards; None if two have the same number."""
     most = max(sizes)
     return sizes.index(most) if list(sizes).count(most) == 1 else None
-
-
-def _match_point(sizes: Sequence[int]) -> bool:
-    """Whether one seat holds all cards but one of each opponent: it can win with the next battle."""
-    left = [size for size in sizes if size]
-    return len(left) > 1 and sorted(left)[-2] == 1 and max(left) > 1

@@ -6,7 +6,7 @@ Time is handled only here and in `due`; the engine knows nothing of it.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.engine.rule_values import Flip, Ties
+from warbot.engine.rule import Flip, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream, game_seed
 from warbot.table.instants import DAY, MINUTE, SECOND
@@ -15,6 +15,9 @@ from warbot.table.values import AutoFlip, Halt, Phase, Seat, Table, Timing
 
 FRAME_MS: Final = 2_500
 """Milliseconds between frames of a table that plays by itself, at any pace: Discord accepts no more edits for long."""
+
+WAR_MS: Final = 2_000
+"""Milliseconds by which the turn after a round of war begins later: its picture plays first, and people look at it."""
 
 GRAB_MS: Final = 10 * SECOND
 """Milliseconds in which tied players may grab; then a random draw decides."""
@@ -27,6 +30,9 @@ ASK_MS: Final = MINUTE
 
 MOST_PAUSED_MS: Final = 30 * MINUTE
 """Milliseconds for which a game can be paused in total."""
+
+_HINT_TURN: Final = 3
+"""Turns of cards after which players who flip by hand have seen what flipping is."""
 
 _TURNS_PER_LIMIT: Final = 10
 """The time limit divided by this is the longest that one turn may take."""
@@ -81,6 +87,14 @@ def tie_waits(table: Table) -> bool:
 def turns_by_itself(rules: HouseRules) -> bool:
     """Whether these rules leave nothing to press but Grab: Speed War."""
     return rules.ties is Ties.GRAB and rules.flip is Flip.ANYONE
+
+
+def hints_at_auto(table: Table) -> bool:
+    """Whether the board tells that auto-flip exists: in one turn of a game, if somebody still flips by hand then.
+
+    Counting the game's turns is enough for that, so nothing has to be remembered for each player.
+    """
+    return table.turn == _HINT_TURN and bool(awaited(table)) and not tie_waits(table)
 
 
 def plays_by_itself(table: Table) -> bool:
@@ -145,13 +159,20 @@ def with_timing(before: Table, after: Table, now: int, policy: IdlePolicy, *, pr
     dealt, new_turn = before.phase is not Phase.PLAYING, before.turn != after.turn
     resumed = before.timing.halted is not None and timing.halted is None
     if dealt or new_turn or resumed:
-        timing = replace(timing, turned_at=now)
+        timing = replace(timing, turned_at=now + (WAR_MS if new_turn and _war_is_shown(before, after) else 0))
     if dealt or pressed or timing.halted is not before.timing.halted:
         parked = timing.halted is not None and timing.halted.parked
         timing = replace(timing, quiet_until=now + (PARKED_MS if parked else policy.patience))
     seats = tuple(_forget_calls(seat) if new_turn or seat.turned else seat for seat in after.seats)
     timed = replace(after, seats=seats, timing=timing)
-    return _timed_waiting(timed, now, policy, anew=new_turn)
+    return _timed_waiting(timed, now, policy, new_turn=new_turn)
+
+
+def _war_is_shown(before: Table, after: Table) -> bool:
+    """Whether a single round of war was fought, which the board shows as a picture that moves."""
+    if before.position is None or after.position is None or before.rules.ties is Ties.GRAB:
+        return False
+    return bool(before.position.at_war) and after.position.battle - before.position.battle <= 1
 
 
 def shifted(table: Table, shift: int, now: int, policy: IdlePolicy) -> Table:
@@ -197,12 +218,12 @@ def _paused(timing: Timing, now: int) -> Timing:
     return timing
 
 
-def _timed_waiting(table: Table, now: int, policy: IdlePolicy, *, anew: bool) -> Table:
+def _timed_waiting(table: Table, now: int, policy: IdlePolicy, *, new_turn: bool) -> Table:
     """The table with the times at which players who keep another player waiting are pinged, and count as idle."""
     timing = table.timing
     if not somebody_waits(table):
         return replace(table, timing=replace(timing, calls_at=None, idle_at=None))
-    if timing.idle_at is not None and not anew:
+    if timing.idle_at is not None and not new_turn:
         return table
     waits = policy.with_others(table.rules)
     calls_at = now + waits // 2 if policy.calls else None

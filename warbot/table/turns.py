@@ -8,7 +8,7 @@ from warbot.engine.game import Game, Seen
 from warbot.engine.outcome import Outcome
 from warbot.engine.play import Turn
 from warbot.engine.record import turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
+from warbot.engine.rule import ReturnOrder, Ties
 from warbot.engine.stream import FairStream, game_seed
 from warbot.table.change import Change
 from warbot.table.timing import awaited, clocked, tie_waits, time_is_up

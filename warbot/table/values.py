@@ -2,12 +2,12 @@
 
 from enum import StrEnum
 
+from warbot.engine import value
 from warbot.engine.cards import Pile
 from warbot.engine.outcome import Outcome
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule_values import ReturnOrder
+from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
-from warbot.engine.value import value
 
 
 class Phase(StrEnum):
@@ -88,6 +88,11 @@ class Seat:
     pinged: the person was pinged since they last turned a card.
     tops: how many of the strongest cards (normally aces) the seat was dealt.
     shares: the game was a draw, and the seat has not lost it.
+    colour: its color, 0 to 3; None, in games from before colors were kept, is the seat's own number.
+    grab: milliseconds from when the tie appeared that the person grabbed last to their press; None if nobody knows.
+    best_grab: the shortest of these in this game.
+    wars, wars_won: how many wars the seat fought, and how many of those it won.
+    fair_wars: how many of them would have been a fair share, in twelfths: six for each war of two.
     """
 
     name: str
@@ -100,6 +105,12 @@ class Seat:
     pinged: bool = False
     tops: int = 0
     shares: bool = False
+    colour: int | None = None
+    grab: int | None = None
+    best_grab: int | None = None
+    wars: int = 0
+    wars_won: int = 0
+    fair_wars: int = 0
 
     @property
     def automatic(self) -> bool:
@@ -130,7 +141,8 @@ class Timing:
 
     pace: how far it advances in one frame when it plays by itself.
     halted: why it is halted; None while it isn't.
-    turned_at: when the current turn began, or when the game was resumed in it.
+    turned_at: when the current turn began, or when the game was resumed in it. After a round of war it begins when the
+    picture of the war has been played.
     quiet_until: when it is parked (or a parked game abandoned) unless somebody presses something.
     calls_at: when players who keep another waiting are pinged; None if nobody waits for them.
     idle_at: when they count as idle; None in the same case.
@@ -180,6 +192,9 @@ class Story:
     shuffles_after: the battle that repeated a position, after which won cards are shuffled; 0 if none has.
     frame: the first and the last of the battles that were last played together; empty if it was a single battle.
     frame_won: how many of them each seat won; frame_gain: how many cards each seat gained or lost in them.
+    frame_wars: how many of them were wars.
+    orders: if the players choose the order of won cards: for each seat, how many battles it won with each of
+    `CHOICE_ORDERS`.
     """
 
     leader: int | None = None
@@ -193,6 +208,32 @@ class Story:
     frame: tuple[int, ...] = ()
     frame_won: tuple[int, ...] = ()
     frame_gain: tuple[int, ...] = ()
+    frame_wars: int = 0
+    orders: tuple[tuple[int, ...], ...] = ()
+
+
+@value
+class SeriesPlayer:
+    """Somebody in a series of rematches. `person` is None for a bot, which is known by its name.
+
+    won: how many games of the series they have won.
+    """
+
+    name: str
+    person: int | None
+    colour: int
+    won: int = 0
+
+
+@value
+class Series:
+    """The games before a rematch: who played them, and how they ended. Games without a result don't count.
+
+    drawn: how many were draws.
+    """
+
+    players: tuple[SeriesPlayer, ...]
+    drawn: int = 0
 
 
 @value
@@ -201,6 +242,8 @@ class Table:
 
     The deal, number 0, is one of them as long as it is among the last few. Times are milliseconds since the
     epoch. `id` 0 means that the table has not been stored yet.
+
+    series: the games that this one continues as a rematch; from the deal on only if the same people play it.
     """
 
     id: int
@@ -222,6 +265,7 @@ class Table:
     result: Outcome | None = None
     closed_for: CloseReason | None = None
     rematch_of: int | None = None
+    series: Series | None = None
     posted_at: int | None = None
     timing: Timing = Timing()
     story: Story = Story()

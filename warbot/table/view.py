@@ -8,18 +8,32 @@ from dataclasses import field, replace
 from itertools import takewhile
 from typing import Any
 
+from warbot.engine import value
 from warbot.engine.cards import Card
-from warbot.engine.outcome import Outcome
+from warbot.engine.outcome import Outcome, Short, shortages
 from warbot.engine.play import up_card
+from warbot.engine.position import SEAT_LETTERS
 from warbot.engine.record import is_grab, is_turn, parse_turn
-from warbot.engine.rule_values import Flip
+from warbot.engine.rule import Flip, ReturnOrder
 from warbot.engine.rules import HouseRules
-from warbot.engine.shortage import Short, shortages
 from warbot.engine.stream import commitment
-from warbot.engine.value import value
+from warbot.table import rematches
 from warbot.table.alike import told_apart
-from warbot.table.timing import asks, awaited, ends_at, plays_by_itself, tie_waits, time_is_up, time_left
-from warbot.table.values import AutoFlip, CloseReason, Halt, News, Pace, Phase, Place, PlayedBattle, Story, Table
+from warbot.table.match_point import last_battle_decides, match_point
+from warbot.table.timing import asks, awaited, ends_at, hints_at_auto, plays_by_itself, tie_waits, time_is_up, time_left
+from warbot.table.values import (
+    AutoFlip,
+    CloseReason,
+    Halt,
+    News,
+    Pace,
+    Phase,
+    Place,
+    PlayedBattle,
+    Series,
+    Story,
+    Table,
+)
 
 
 @value
@@ -27,16 +41,19 @@ class SeatView:
     """A seat as everyone sees it.
 
     name: with the seat's letter if another name at this table looks like it.
+    colour: the seat's color, 0 to 3, which stays with its player in a rematch. On boards its letter does, too.
     cards: the size of the pile, including the turned card that waits.
     turned: the card that this seat has turned face up, while the turn waits for others.
     awaited: the turn waits for this seat.
     still_in: the seat has not lost.
     auto: why the seat is on auto-flip; None if it isn't, or the game is over.
     idle: the person kept others waiting too long. A seat that left the game like that has forfeited, not resigned.
+    order: the order in which cards that the seat wins go under its pile; None if its player can't choose it.
     """
 
     name: str
     person: int | None
+    colour: int = 0
     cards: int = 0
     turned: Card | None = None
     awaited: bool = False
@@ -44,6 +61,7 @@ class SeatView:
     auto: AutoFlip | None = None
     idle: bool = False
     wants_stop: bool = False
+    order: ReturnOrder | None = None
 
 
 @value
@@ -94,15 +112,18 @@ class TableView:
 
     battle: the battle to show: the current one if it has begun, else the last one.
     earlier: the last few battles that were finished before it, oldest first, if the table plays by itself or would if
-    it were not halted; else none.
+    it were not halted, or one press flips all cards; else none.
     battles: how many are finished.
     stake: how many cards lie on the table.
     at_war: the seats whose war continues with the next turn.
+    match_point: the seat that wins the game if it wins the next battle; None if there is none.
+    last_battle: the next battle is the last before the limit, and can change who wins.
     resigned: the seats that resigned since the last turn of cards.
     pace: how far it advances from one frame to the next when it plays by itself.
     plays: it plays by itself; hands_off: it does, or would if it were not halted.
     halted: why it is halted; None if it isn't.
     grabs: a tie waits for the first player to grab it.
+    hints_at_auto: tell the players that auto-flip exists.
     asks_until: the table plays by itself and asks whether anybody is watching; it is parked at this time if nobody is.
     quiet_until: when a halted game is parked or abandoned.
     idle_at: when the seats that the turn waits for count as idle; None if none of them was pinged for keeping others
@@ -113,6 +134,9 @@ class TableView:
     stalled: it can't be saved right now, and continues by itself as soon as it can.
     closed_for: why it was closed before its deal; for a game, that it was parked and another table replaced it.
     played_ms: how many milliseconds a finished game was played, without pauses.
+    reaction: if the battle to show was grabbed, the winner's reaction time in milliseconds; None if nobody knows it.
+    series: the score of the series of rematches that the table continues, with the game itself if it's over; None if it
+    continues none.
     news: what is worth reporting about the battle to show.
     story: the facts about the game that commentary needs; those to show while it is running are in `news`.
     server_seed, entropy: what the shuffle was made from; the seed (hex) only once the game is over.
@@ -135,6 +159,8 @@ class TableView:
     stake: int = 0
     at_war: tuple[int, ...] = ()
     set_aside: int = 0
+    match_point: int | None = None
+    last_battle: bool = False
     resigned: tuple[int, ...] = ()
     result: Outcome | None = None
     closed_for: CloseReason | None = None
@@ -148,6 +174,7 @@ class TableView:
     hands_off: bool = False
     halted: Halt | None = None
     grabs: bool = False
+    hints_at_auto: bool = False
     asks_until: int | None = None
     quiet_until: int | None = None
     idle_at: int | None = None
@@ -158,6 +185,8 @@ class TableView:
     news: frozenset[News] = frozenset()
     story: Story = field(default_factory=Story)
     played_ms: int | None = None
+    reaction: int | None = None
+    series: Series | None = None
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -185,15 +214,16 @@ class TableView:
 
 def seat_names(table: Table) -> tuple[str, ...]:
     """The names at a table as people see them."""
-    return told_apart(tuple(seat.name for seat in table.seats))
+    letters = "".join(SEAT_LETTERS[colour] for colour in rematches.colours(table.seats))
+    return told_apart(tuple(seat.name for seat in table.seats), letters)
 
 
 def view_of(table: Table) -> TableView:
     """The report of a table."""
     position = table.position
     battle = _battle_to_show(table.recent)
-    over, progress = table.phase is Phase.OVER, _progress(table)
-    earlier = _earlier(table.recent, battle) if progress["hands_off"] else []
+    over, playing, progress = table.phase is Phase.OVER, table.phase is Phase.PLAYING, _progress(table)
+    earlier = _earlier(table.recent, battle) if progress["hands_off"] or table.rules.flip is Flip.ANYONE else []
     return TableView(
         game=table.id,
         place=table.place,
@@ -211,6 +241,8 @@ def view_of(table: Table) -> TableView:
         stake=len(position.stake) if position else 0,
         at_war=position.at_war if position else (),
         set_aside=len(position.set_aside) if position else 0,
+        match_point=match_point(position, table.rules) if position and playing else None,
+        last_battle=bool(position and playing and last_battle_decides(position, table.rules)),
         resigned=_resigned_lately(table.recent),
         result=table.result,
         closed_for=table.closed_for,
@@ -222,8 +254,17 @@ def view_of(table: Table) -> TableView:
         earlier=tuple(map(_battle_report, earlier)),
         news=table.story.news if battle is not None else frozenset(),
         story=table.story,
+        reaction=_reaction(table, battle),
+        series=rematches.score(table, seat_names(table)),
         **progress,
     )
+
+
+def _reaction(table: Table, battle: PlayedBattle | None) -> int | None:
+    """The reaction time with which the battle was grabbed."""
+    if battle is None or battle.winner is None or f"grab:{battle.winner}" not in battle.moves:
+        return None
+    return table.seats[battle.winner].grab
 
 
 def _earlier(recent: Iterable[PlayedBattle], shown: PlayedBattle | None) -> list[PlayedBattle]:
@@ -246,6 +287,7 @@ def _progress(table: Table) -> dict[str, Any]:
         "hands_off": plays_by_itself(replace(table, timing=replace(timing, halted=None))) if stands else plays,
         "halted": timing.halted if table.phase is Phase.PLAYING else None,
         "grabs": tie_waits(table),
+        "hints_at_auto": not stands and hints_at_auto(table),
         "asks_until": timing.quiet_until if asks(table) else None,
         "quiet_until": timing.quiet_until if stands else None,
         "idle_at": timing.idle_at if any(table.seats[seat].pinged for seat in awaited(table)) else None,
@@ -259,12 +301,14 @@ def _progress(table: Table) -> dict[str, Any]:
 def _seats(table: Table) -> tuple[SeatView, ...]:
     position, waits, names = table.position, awaited(table), seat_names(table)
     one_press, playing = table.rules.flip is Flip.ANYONE, table.phase is Phase.PLAYING
+    colours, chooses = rematches.colours(table.seats), table.rules.return_order is ReturnOrder.CHOICE
     if position is None:
-        return tuple(SeatView(name, seat.person) for name, seat in zip(names, table.seats, strict=True))
+        return tuple(map(SeatView, names, [seat.person for seat in table.seats], colours))
     return tuple(
         SeatView(
             name=names[at],
             person=seat.person,
+            colour=colours[at],
             cards=position.counts[at],
             turned=up_card(position, table.rules, at) if seat.turned and not one_press else None,
             awaited=at in waits,
@@ -272,6 +316,7 @@ def _seats(table: Table) -> tuple[SeatView, ...]:
             auto=seat.auto if playing else None,
             idle=seat.auto is AutoFlip.IDLE,
             wants_stop=seat.wants_stop,
+            order=(seat.return_order or ReturnOrder.WINNER_FIRST) if chooses else None,
         )
         for at, seat in enumerate(table.seats)
     )

@@ -67,7 +67,7 @@ async def test_late_figures_do_not_overwrite_what_was_pressed_meanwhile(admin, b
     assert "keep others waiting" in idle.embeds[0]["title"]
     other = await admin.slash("houserules")
     odds.there.set()
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     assert "games played just so" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == idle, "the figures were there, and the first panel was left alone"
 
@@ -81,7 +81,7 @@ async def test_a_panel_that_was_closed_meanwhile_stays_closed(admin, bot, odds):
     assert "Saved" in closed.content
     other = await admin.slash("houserules")
     odds.there.set()
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     assert "games played just so" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == closed
 
@@ -92,7 +92,7 @@ async def test_of_several_changes_in_a_row_the_last_one_s_figures_stay(admin, bo
     for value in ("50", "100", "250"):
         await admin.select(panel, "house:menu:value:battle_limit", value)
     odds.there.set()
-    await bot.in_hand.finish(LONG)
+    await bot.in_flight.finish(LONG)
     assert "games played just so" in panel.message.shown.embeds[0]["description"]
     assert "**250 battles**\n" in panel.message.shown.embeds[0]["description"]
 

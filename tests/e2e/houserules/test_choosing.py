@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbot.engine.rules import PRESETS, RULES, parse_rules, value_text
+from warbot.engine.rule import value_text
+from warbot.engine.rules import PRESETS, RULES, parse_rules
 from warbot.table import ServerSettings, WhenIdle, Who
 
 from .settings import drafted, saved

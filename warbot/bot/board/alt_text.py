@@ -1,54 +1,44 @@
 """Alt text for the pictures: everything they show, with the cards named in full, for screen readers."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from warbot.art import Course
-from warbot.bot.text.translations import N_, Translations
-from warbot.engine.cards import Card
+from warbot.bot.board.embed.on_table import just_taken, lying
+from warbot.bot.text.translations import Translations
+from warbot.engine.cards import JOKER_NAMES, RANK_NAMES, SUIT_NAMES, Card
 from warbot.table import TableView
 
 LONGEST: Final = 1024
 """Discord's maximum for one picture's alt text, in characters."""
 
-_RANKS: Final = {
-    2: N_("two"),
-    3: N_("three"),
-    4: N_("four"),
-    5: N_("five"),
-    6: N_("six"),
-    7: N_("seven"),
-    8: N_("eight"),
-    9: N_("nine"),
-    10: N_("ten"),
-    11: N_("jack"),
-    12: N_("queen"),
-    13: N_("king"),
-    14: N_("ace"),
-}
-_SUITS: Final = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
-_JOKERS: Final = {"r": N_("red joker"), "b": N_("black joker")}
-
 
 def spoken_card(_: Translations, card: Card) -> str:
     """A card as people say it: king of spades."""
     if card.is_joker:
-        return _(_JOKERS[card.suit])
-    return _("{rank} of {suit}", rank=_(_RANKS[card.rank]), suit=_(_SUITS[card.suit]))
+        return _(JOKER_NAMES[card.suit])
+    return _("{rank} of {suit}", rank=_(RANK_NAMES[card.rank]), suit=_(SUIT_NAMES[card.suit]))
 
 
 def table_alt(_: Translations, view: TableView) -> str:
-    """Describes a table's picture: each seat's card and pile, then the stake."""
-    sentences = [_seat(_, view, seat) for seat in range(len(view.seats))]
+    """Describes a table's picture: each seat's card and pile, then who won it or what is at stake."""
+    lies = lying(view)
+    sentences = [_seat(_, view, seat, lies) for seat in range(len(view.seats))]
     if view.stake:
         sentences.append(_.plural("{n} card at stake.", "{n} cards at stake.", view.stake))
-    return " ".join([_("The table."), *sentences])[:LONGEST]
+    taken = just_taken(view)
+    if taken is not None and taken.winner is not None:
+        name = view.seats[taken.winner].name
+        sentences.append(_.plural("{name} wins {n} card.", "{name} wins {n} cards.", taken.taken, name=name))
+    return " ".join([_opening(_, view), *sentences])[:LONGEST]
 
 
-def chart_alt(_: Translations, view: TableView, course: Course) -> str:
-    """Describes a game's chart: the number of battles and wars, and each player's final pile."""
+def winner_alt(_: Translations, view: TableView, course: Course) -> str:
+    """Describes the picture of a game's end: who won, how long it took, and each player's final pile."""
     wars = sum(map(bool, course.wars))
+    winner = view.result.winner if view.result is not None else None
     sentences = [
-        _("The sizes of the piles after each battle."),
+        _("A draw.") if winner is None else _("{name} wins the game.", name=view.seats[winner].name),
         _.plural("{n} battle.", "{n} battles.", course.battles),
         _.plural("{n} war.", "{n} wars.", wars),
     ]
@@ -57,12 +47,20 @@ def chart_alt(_: Translations, view: TableView, course: Course) -> str:
     return " ".join(sentences)[:LONGEST]
 
 
-def _seat(_: Translations, view: TableView, seat: int) -> str:
+def _opening(_: Translations, view: TableView) -> str:
+    """The kind of moment, which the picture's ground shows."""
+    if view.at_war:
+        return _("A tie!") if view.grabs else _("War!")
+    return _("The table.")
+
+
+def _seat(_: Translations, view: TableView, seat: int, lies: Mapping[int, Card | None]) -> str:
     shown = view.seats[seat]
     holds = _.plural("{name} holds {n} card.", "{name} holds {n} cards.", shown.cards, name=shown.name)
-    card = view.battle.turns[-1].up[seat] if view.battle is not None else None
-    turned = [] if card is None else [_("{name}: {card}.", name=shown.name, card=spoken_card(_, card))]
-    if shown.turned is not None:
-        next_card = spoken_card(_, shown.turned)
-        turned.append(_("Next card of {name}: {card}.", name=shown.name, card=next_card))
-    return " ".join([*turned, holds])
+    if not shown.still_in:
+        return _("{name} is out.", name=shown.name)
+    if seat not in lies:
+        return holds
+    card = lies[seat]
+    lying_there = _("a card face down") if card is None else spoken_card(_, card)
+    return _("{name}: {card}.", name=shown.name, card=lying_there) + " " + holds

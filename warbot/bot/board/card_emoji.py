@@ -1,10 +1,11 @@
-"""Card images as application emoji: uploaded once, in the background, one at a time.
+"""The tiles (cards, seats and signs) as application emoji: uploaded once, in the background, one at a time.
 
 Discord may accept only about fifty per hour. Each upload is recorded at once, so a restarted bot continues where it
-stopped; until a card is uploaded, boards show it as text. Nothing is ever deleted, because old boards still use it.
+stopped; until all are there, boards don't use any. Nothing is ever deleted, because old boards still use it.
 """
 
 import asyncio
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -12,8 +13,7 @@ import structlog
 
 from warbot.art import TILES, emoji_name, tile
 from warbot.bot.interaction.answering import UNREACHED, reason
-from warbot.bot.platform.http import Retries
-from warbot.bot.text.names_and_cards import Faces
+from warbot.bot.platform.patience import Retries
 from warbot.host import Clock, Host
 from warbot.store.errors import StoreFailed
 
@@ -30,17 +30,19 @@ class CardEmoji:
         self._host = host
         self._retries = Retries(clock)
         self._ids: dict[str, int] = {}
+        self._markup: dict[str, str] = {}
 
-    def faces(self) -> Faces:
-        """The card faces that use the emoji uploaded so far."""
-        return Faces({name: f"<:{emoji_name(name)}:{known}>" for name, known in self._ids.items()})
+    @property
+    def tiles(self) -> Mapping[str, str] | None:
+        """The markup of every tile, by name; None while any is missing, so that no board mixes emoji and text."""
+        return self._markup if len(self._markup) == len(TILES) else None
 
     async def recall(self) -> None:
         """Load the ids recorded by earlier runs. Raises StoreFailed."""
         for name in TILES:
             known = await self._host.kept(self._fact(name))
             if known is not None:
-                self._ids[name] = int(known)
+                self._know(name, int(known))
 
     async def upload(self) -> None:
         """Upload what is missing, retrying as long as needed. Also returns if Discord refuses for good."""
@@ -72,6 +74,7 @@ class CardEmoji:
             found = there.get(emoji_name(name))
             if found is None:
                 self._ids.pop(name, None)
+                self._markup.pop(name, None)
             elif found != self._ids.get(name):
                 await self._remember(name, found)
 
@@ -82,11 +85,15 @@ class CardEmoji:
         self._retries.gets_on()
 
     async def _remember(self, name: str, known: int) -> None:
-        self._ids[name] = known
+        self._know(name, known)
         try:
             await self._host.keep(self._fact(name), str(known))
         except StoreFailed as error:
             log.debug("a card emoji was not noted", code=error.code)  # the next run finds it by its name
+
+    def _know(self, name: str, known: int) -> None:
+        self._ids[name] = known
+        self._markup[name] = f"<:{emoji_name(name)}:{known}>"
 
     def _fact(self, name: str) -> str:
         return f"emoji {emoji_name(name)} of {self._client.application_id}"

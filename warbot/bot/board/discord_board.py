@@ -9,12 +9,13 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from warbot.bot.board.forbidden_channels import ForbiddenChannels
 from warbot.bot.board.message import BoardMessage
-from warbot.bot.interaction.answering import UNREACHED, reason
+from warbot.bot.interaction.answering import UNREACHED, reason, shown_at
 from warbot.bot.interaction.permissions import known_lacking
-from warbot.bot.platform.http import CallTimeout
+from warbot.bot.platform.patience import CallTimeout
 from warbot.bot.text.refusal_texts import unreadable_text
 from warbot.bot.text.translations import Translations
 from warbot.host.boards.port import Delivery, DeliveryFailure
@@ -47,7 +48,7 @@ class DiscordBoard:
     def __init__(
         self,
         client: discord.Client,
-        message_of: Callable[[TableView], Awaitable[BoardMessage]],
+        message_of: Callable[[TableView, tuple[int, ...]], Awaitable[BoardMessage]],
         words_of: Callable[[Place], Awaitable[Translations]],
         barred: ForbiddenChannels,
     ) -> None:
@@ -56,11 +57,11 @@ class DiscordBoard:
         self._words_of = words_of
         self._barred = barred
         self.timeout = CallTimeout(_CALL_TIMEOUT)
-        self._nonces: dict[int, tuple[int | None, str]] = {}
+        self._nonces: LRUCache[int, tuple[int | None, str]] = LRUCache(_MAX_NONCES)
 
-    def hidden(self, view: TableView) -> bool:
-        """Whether we know, without asking Discord, that the view can't be shown."""
-        return self._barred.barred(view.place.channel) or known_lacking(self._client, view.place)
+    def hidden(self, place: Place) -> bool:
+        """Whether we know, without asking Discord, that nothing can be shown there."""
+        return self._barred.barred(place.channel) or known_lacking(self._client, place)
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
         """Edit the board's message, or post a new one if it's gone, takes no more edits, or `anew` asks for it."""
@@ -68,7 +69,7 @@ class DiscordBoard:
         if self._barred.barred(channel):
             return Delivery(trouble=DeliveryFailure.FORBIDDEN)
         try:
-            return Delivery(await self.timeout.wait(channel, self._show(view, ping, anew=anew)))
+            return await self.timeout.wait(channel, self._show(view, ping, anew=anew))
         except UNREACHED as error:
             return Delivery(trouble=self._failed("a board was not shown", view, error))
 
@@ -97,44 +98,38 @@ class DiscordBoard:
         except (*UNREACHED, StoreFailed) as error:
             log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 
-    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> int | None:
-        """Returns the id of the new message, or None if nothing was posted."""
-        board = await self._message_of(view)
+    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> Delivery:
+        board = await self._message_of(view, ping)
         if view.message is not None and not anew:
             try:
-                await self._edit(board, view, view.message)
+                return Delivery(at=await self._edit(board, view, view.message))
             except discord.HTTPException as error:
                 if error.code not in _TAKES_NO_MORE_EDITS:
                     raise
-            else:
-                return None
         if view.phase is Phase.CLOSED:
-            return None  # nobody misses the board of a table that was never dealt
+            return Delivery()  # nobody misses the board of a table that was never dealt
         return await self._post(board, view, ping)
 
-    async def _edit(self, board: BoardMessage, view: TableView, message: int) -> None:
-        await self._channel(view).get_partial_message(message).edit(**board.edit)
+    async def _edit(self, board: BoardMessage, view: TableView, message: int) -> int | None:
+        """Returns when it was edited, by Discord's clock."""
+        return shown_at(await self._channel(view).get_partial_message(message).edit(**board.edit))
 
-    async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> int:
+    async def _post(self, board: BoardMessage, view: TableView, ping: tuple[int, ...]) -> Delivery:
         """Post the board. If an earlier post arrived but its answer was lost, the nonce makes Discord return it."""
-        content = board.content or " ".join(f"<@{person}>" for person in ping) or None
         message = await self._channel(view).send(
-            **{**board.post, "content": content},
-            allowed_mentions=_notifying(ping),
-            nonce=self._nonce(view),
+            **board.post, allowed_mentions=_notifying(ping), nonce=self._nonce(view)
         )
-        if not _shows(message, board.embed):
-            await self._edit(board, view, message.id)
-        return message.id
+        at = shown_at(message)
+        if not board.shown_by(message):
+            at = await self._edit(board, view, message.id)
+        return Delivery(message.id, at=at)
 
     def _nonce(self, view: TableView) -> str:
         """The nonce of a post; it stays the same while the board is to replace the same message."""
-        instead_of, nonce = self._nonces.pop(view.game, (None, ""))
+        instead_of, nonce = self._nonces.get(view.game, (None, ""))
         if not nonce or instead_of != view.message:
             nonce = secrets.token_hex(12)
         self._nonces[view.game] = (view.message, nonce)
-        if len(self._nonces) > _MAX_NONCES:
-            del self._nonces[next(iter(self._nonces))]
         return nonce
 
     async def _retire(self, view: TableView, message: int) -> None:
@@ -169,12 +164,3 @@ def _notifying(people: tuple[int, ...]) -> discord.AllowedMentions:
     if not people:
         return discord.AllowedMentions.none()
     return discord.AllowedMentions(users=[discord.Object(person) for person in people])
-
-
-def _shows(message: discord.Message, embed: discord.Embed) -> bool:
-    """Whether a message shows this embed, rather than an earlier state of the table."""
-    return any(_text(found) == _text(embed) for found in message.embeds)
-
-
-def _text(embed: discord.Embed) -> list[str]:
-    return [(part or "").strip() for part in (embed.title, embed.description, embed.footer.text)]

@@ -7,6 +7,7 @@ to ask for them.
 from typing import Final
 
 import structlog
+from cachetools import FIFOCache
 
 from warbot.bot.interaction.answering import Interaction
 from warbot.bot.interaction.permissions import missing
@@ -21,8 +22,7 @@ class ForbiddenChannels:
     """A bounded set of channel ids. A thread counts as a channel of its own."""
 
     def __init__(self, most: int = _MAX_CHANNELS) -> None:
-        self._most = most
-        self._channels: dict[int, None] = {}
+        self._channels: FIFOCache[int, None] = FIFOCache(most)
 
     def bar(self, channel: int, **facts: object) -> None:
         """Record that a call was refused there. `facts` go into the log line, which is written once per channel."""
@@ -30,8 +30,6 @@ class ForbiddenChannels:
             return
         log.warning("boards are forbidden in a channel", channel=channel, **facts)
         self._channels[channel] = None
-        if len(self._channels) > self._most:
-            del self._channels[next(iter(self._channels))]
 
     def barred(self, channel: int) -> bool:
         return channel in self._channels
@@ -39,7 +37,7 @@ class ForbiddenChannels:
     def seen(self, interaction: Interaction) -> bool:
         """Check an interaction's permissions; returns whether its channel has just become usable again."""
         channel = interaction.channel_id
-        if channel not in self._channels or missing(interaction):
+        if channel is None or channel not in self._channels or missing(interaction):
             return False
         del self._channels[channel]
         log.info("boards are allowed in a channel again", channel=channel, guild=interaction.guild_id)

@@ -7,8 +7,9 @@ from discord import app_commands
 
 from warbot.bot.text.rule_texts import preset_summary, rule_label, value_label
 from warbot.bot.text.translations import Translations
-from warbot.engine.errors import NotationError
-from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, HouseRules, Rule, parse_rules, value_text
+from warbot.engine.notation import NotationError
+from warbot.engine.rule import Rule, value_text
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, HouseRules, parse_rules
 
 MOST: Final = 25
 _MAX_CHOICE: Final = 100

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final, NoReturn
 
-from warbot.bot.board.buttons import TEMPLATE
+from warbot.bot.board.buttons import TEMPLATE, shows_now
+from warbot.bot.commands.more_menu import MoreMenu
+from warbot.bot.commands.new_games import NewGames
 from warbot.bot.commands.order_menu import order_view
 from warbot.bot.interaction.answering import (
     Interaction,
@@ -14,32 +17,44 @@ from warbot.bot.interaction.answering import (
     defer_if_slow,
     is_private,
     reply_privately,
+    unknown_button,
 )
 from warbot.bot.interaction.permissions import check_rights, is_moderator
 from warbot.bot.interaction.responder import Responder, person_of
-from warbot.bot.interaction.router import values_of
+from warbot.bot.interaction.router import ids_there, values_of
 from warbot.bot.log import LogPages
 from warbot.bot.rules import RulesPages
 from warbot.bot.stats import StatsPages, is_present
-from warbot.bot.text.names_and_cards import bold
 from warbot.bot.text.refusal_texts import refusal_text, table_link
 from warbot.bot.text.rule_texts import value_sentence
-from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS
-from warbot.table import Pace, Person, Phase, TableView, moves, paces, seating
+from warbot.bot.verify import Verifying
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
+from warbot.store.errors import StoreFailed, Unreadable
+from warbot.table import Pace, Person, TableView, moves, paces, seating
 from warbot.table.change import Move
-from warbot.table.refusals import ChannelTaken, NotDealtYet, NothingNew, NotSeated, OutOfGame, Refusal, TableGone
+from warbot.table.refusals import ChannelTaken, NothingNew, Refusal, UnknownGame
 
 Action = Callable[[Interaction, int, int | None], Awaitable[None]]
 Playing = Callable[[Person], Move]
 Sitting = Callable[[Person, int], Move]
 
+_ASIDE: Final = ("more", "help", "rules", "resign", "order", "log", "verify")
+"""Actions that a board's buttons answer privately, so the board itself isn't edited."""
+
 
 class ButtonActions:
     """Handles every button by the action in its id. Unknown actions are answered too."""
 
-    def __init__(self, responder: Responder, pages: RulesPages, memory: StatsPages, log: LogPages) -> None:
+    def __init__(
+        self,
+        responder: Responder,
+        pages: RulesPages,
+        memory: StatsPages,
+        log: LogPages,
+        verifying: Verifying,
+        more: MoreMenu,
+        games: NewGames,
+    ) -> None:
         self._responder = responder
         self._memory = memory
         self._host = responder.host
@@ -47,19 +62,23 @@ class ButtonActions:
             "join": self._sitting(seating.join),
             "leave": self._sitting(lambda person, _: seating.leave(person)),
             "accept": self._sitting(seating.accept),
-            "decline": self._sitting(lambda person, _: seating.decline(person)),
+            "decline": self._decline,
             "bot": self._sitting(lambda person, _: seating.seat_bot(person)),
             "deal": self._sitting(seating.start),
             "start": self._sitting(seating.start),
             "cancel": self._cancel,
             "flip": self._flip,
+            "more": more.more,
+            "help": pages.help,
             "rules": pages.rules,
             "example": pages.example,
             "questions": pages.questions,
             "presets": pages.presets,
-            "resign": self._resign,
-            "concede": self._concede,
-            "keep": self._keep,
+            "resign": more.resign,
+            "concede": more.concede,
+            "keep": more.keep,
+            "play_bot": games.play_bot,
+            "open_table": games.open_table,
             "rematch": self._rematch,
             "order": self._order,
             "forget": self._forget,
@@ -70,6 +89,7 @@ class ButtonActions:
             "watch": self._playing(paces.keep_watching),
             **{f"pace_{pace}": self._playing(partial(paces.set_pace, pace=pace)) for pace in Pace},
             "log": log.of_game,
+            "verify": verifying.of_game,
         }
 
     async def press(self, interaction: Interaction, named: re.Match[str]) -> None:
@@ -101,11 +121,26 @@ class ButtonActions:
         known = self._actions.get(named["action"])
         if known is None:
             self._unknown(interaction)
-        await known(interaction, int(named["game"]), None if named["turn"] is None else int(named["turn"]))
+        game = int(named["game"])
+        try:
+            await known(interaction, game, None if named["turn"] is None else int(named["turn"]))
+        finally:
+            if named["action"] in _ASIDE and game and not is_private(interaction):
+                await self._bring_up_to_date(interaction, game)
+
+    async def _bring_up_to_date(self, interaction: Interaction, game: int) -> None:
+        """Redraw the board that was pressed on if its buttons aren't today's: an older version may have posted it.
+
+        Only needed after presses that are answered privately; all others edit the board anyway.
+        """
+        with suppress(UnknownGame, StoreFailed, Unreadable):
+            view = await self._host.view(game)
+            message = interaction.message
+            if message is not None and message.id == view.message and not shows_now(ids_there(interaction), view):
+                self._host.redraw(view)
 
     def _unknown(self, interaction: Interaction) -> NoReturn:
-        _ = self._responder.my_words(interaction)
-        raise UserError(_("I don't know this button any more. Use /war show to see the table with its buttons."))
+        raise unknown_button(self._responder.my_words(interaction))
 
     def _sitting(self, move_of: Sitting) -> Action:
         """The action of a button that changes the seating."""
@@ -121,6 +156,12 @@ class ButtonActions:
             await self._host.adopt_message(game, interaction.message.id, interaction.channel_id)
         return await self._host.play(game, move_of(person_of(interaction.user), interaction.id))
 
+    async def _decline(self, interaction: Interaction, game: int, _: int | None) -> None:
+        await self._responder.press(
+            interaction, game, self._sit(interaction, game, lambda person, _: seating.decline(person))
+        )
+        await self._memory.after_decline(interaction)
+
     async def _cancel(self, interaction: Interaction, game: int, _: int | None) -> None:
         await self._play(interaction, game, partial(seating.cancel, moderator=is_moderator(interaction)))
 
@@ -132,7 +173,8 @@ class ButtonActions:
     async def _grab(self, interaction: Interaction, game: int, turn: int | None) -> None:
         if turn is None:
             self._unknown(interaction)
-        await self._play(interaction, game, partial(moves.grab, turn=turn))
+        reaction = self._host.reaction(game, turn, interaction.id)
+        await self._play(interaction, game, partial(moves.grab, turn=turn, reaction=reaction))
 
     def _playing(self, move_of: Playing) -> Action:
         """The action of a button whose move isn't tied to a turn."""
@@ -145,37 +187,6 @@ class ButtonActions:
     async def _play(self, interaction: Interaction, game: int, move_of: Playing) -> None:
         move = move_of(person_of(interaction.user))
         await self._responder.press(interaction, game, self._host.play(game, move))
-
-    async def _resign(self, interaction: Interaction, game: int, _: int | None) -> None:
-        await self.ask_to_resign(interaction, game)
-
-    async def ask_to_resign(self, interaction: Interaction, game: int) -> None:
-        """Ask for confirmation, because resigning can't be undone."""
-        _ = self._responder.my_words(interaction)
-        view = await defer_if_slow(interaction, self._host.view(game))
-        if not view.phase.running:
-            raise TableGone(view)
-        if interaction.user.id not in [seat.person for seat in view.seats]:
-            raise NotSeated(view)
-        if view.phase is not Phase.PLAYING:
-            raise NotDealtYet(view)
-        if not any(seat.still_in for seat in view.seats if seat.person == interaction.user.id):
-            raise OutOfGame
-        await self._responder.confirm(
-            interaction, _what_it_costs(_, view, interaction.user.id), game, "concede", "keep"
-        )
-
-    async def _keep(self, interaction: Interaction, _unused: int, __: int | None) -> None:
-        if not is_private(interaction):
-            self._unknown(interaction)
-        _ = self._responder.my_words(interaction)
-        await self._responder.replace(interaction, _("You play on. Nothing has changed."))
-
-    async def _concede(self, interaction: Interaction, game: int, _unused: int | None) -> None:
-        _ = self._responder.my_words(interaction)
-        view = await defer_if_slow(interaction, self._host.play(game, moves.resign(person_of(interaction.user))))
-        self._host.redraw(view)
-        await self._responder.replace(interaction, _("You have resigned."))
 
     async def _forget(self, interaction: Interaction, _: int, __: int | None) -> None:
         if not is_private(interaction):
@@ -203,9 +214,8 @@ class ButtonActions:
                 self._unknown(interaction)
             order, _ = ReturnOrder(picked), self._responder.my_words(interaction)
             try:
-                await defer_if_slow(
-                    interaction, self._host.play(game, moves.choose(person_of(interaction.user), order))
-                )
+                choosing = self._host.play(game, moves.choose(person_of(interaction.user), order))
+                self._host.redraw(await defer_if_slow(interaction, choosing))
                 text = _("From now on: {order}", order=value_sentence(_, "return_order", order))
             except Refusal as refusal:
                 text = refusal_text(_, refusal)
@@ -244,14 +254,3 @@ class ButtonActions:
                 link=table_link(_, taken.view),
             )
         )
-
-
-def _what_it_costs(_: Translations, view: TableView, person: int) -> str:
-    """The question before resigning, with the consequences of a yes."""
-    rivals = [seat for seat in view.seats if seat.still_in and seat.person != person]
-    if len(rivals) > 1:
-        return _(
-            "Do you really want to resign? Your cards are set aside, the others play on, and for you the game is lost."
-        )
-    name = bold(rivals[0].name) if rivals else ""
-    return _("Do you really want to resign? {name} wins then, and for you the game is lost.", name=name)

@@ -5,12 +5,11 @@ from typing import Final
 import discord
 from discord.ui import Select
 
-from warbot.bot.interaction.ids import GAME
+from warbot.bot.interaction.router import GAME
 from warbot.bot.platform.components import StatelessView
 from warbot.bot.text.rule_texts import value_label, value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import ReturnOrder
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
 
 ORDER_ID: Final = f"order:{GAME}"
 

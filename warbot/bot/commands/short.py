@@ -12,7 +12,7 @@ from warbot.bot.rules.compare_cards import Asked, read_card
 from warbot.bot.text.refusal_texts import notation_text
 from warbot.bot.text.rule_texts import PACE_NAMES, pace_name
 from warbot.bot.text.translations import Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.table import Pace, TableView, moves, paces
 
 Typed = app_commands.Range[str, 1, 60]

@@ -5,6 +5,8 @@ from discord import app_commands
 
 from warbot.bot.commands.autocomplete import completions
 from warbot.bot.commands.button_actions import ButtonActions
+from warbot.bot.commands.more_menu import MoreMenu
+from warbot.bot.commands.new_games import NewGames
 from warbot.bot.interaction.answering import (
     Interaction,
     UserError,
@@ -16,9 +18,10 @@ from warbot.bot.interaction.answering import (
 from warbot.bot.interaction.permissions import check_rights, is_moderator
 from warbot.bot.interaction.responder import Responder, person_of, place_of
 from warbot.bot.log import LogPages
+from warbot.bot.rules import RulesPages
 from warbot.bot.stats import StatsPages, period_choices
 from warbot.bot.text.names_and_cards import bold
-from warbot.bot.verify.command import Verifying
+from warbot.bot.verify import Verifying
 from warbot.table import BOT, Bot, GameRequest, Person, Phase, TableView, moves, seating
 from warbot.table.overrides import is_allowed
 from warbot.table.refusals import NotHere
@@ -27,7 +30,17 @@ from warbot.table.refusals import NotHere
 class War(app_commands.Group):
     """The subcommands of /war that open, show, leave, stop and verify games."""
 
-    def __init__(self, responder: Responder, presses: ButtonActions, memory: StatsPages, log_pages: LogPages) -> None:
+    def __init__(
+        self,
+        responder: Responder,
+        presses: ButtonActions,
+        pages: RulesPages,
+        memory: StatsPages,
+        log_pages: LogPages,
+        verifying: Verifying,
+        more: MoreMenu,
+        games: NewGames,
+    ) -> None:
         super().__init__(
             name="war",
             description="Play the card game War",
@@ -38,9 +51,12 @@ class War(app_commands.Group):
         self._responder = responder
         self._host = responder.host
         self._presses = presses
+        self._pages = pages
         self._memory = memory
         self._log_pages = log_pages
-        self._verifying = Verifying(responder)
+        self._verifying = verifying
+        self._more = more
+        self._games = games
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
@@ -58,11 +74,8 @@ class War(app_commands.Group):
         players: app_commands.Range[int, 2, 4] | None = None,
     ) -> None:
         async with answering(interaction, self._responder.languages):
-            check_rights(interaction, self._responder.my_words(interaction))
-            rival = self._rival(interaction, opponent)
             wish = GameRequest(rules and rules.lower(), battles, players)  # phones capitalize the first word
-            view = await defer_if_slow(interaction, self._open(interaction, wish, rival))
-            await self._responder.post(interaction, view, ping=view.challenged)
+            await self._games.start(interaction, wish, self._rival(interaction, opponent))
 
     @start.autocomplete("rules")
     async def complete_rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -73,6 +86,11 @@ class War(app_commands.Group):
             typed,
             lambda rules: is_allowed(server, GameRequest(rules), moderator=moderator),
         )
+
+    @app_commands.command(description="How to play War, and what the seal on the shuffle means")
+    async def help(self, interaction: Interaction) -> None:
+        async with answering(interaction, self._responder.languages):
+            await self._pages.help_here(interaction)
 
     @app_commands.command(description="Show this channel's table at the end of the chat")
     async def show(self, interaction: Interaction) -> None:
@@ -85,7 +103,7 @@ class War(app_commands.Group):
     async def resign(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
-            await self._presses.ask_to_resign(interaction, view.game)
+            await self._more.ask_to_resign(interaction, view.game)
 
     @app_commands.command(description="Stop the game in this channel: moderators, or all its players together")
     async def stop(self, interaction: Interaction) -> None:
@@ -161,11 +179,6 @@ class War(app_commands.Group):
         _ = await self._responder.server_words(interaction)
         text = _("{name} has stopped the game.", name=bold(person_of(interaction.user).name))
         await reply_publicly(interaction, text)
-
-    async def _open(self, interaction: Interaction, wish: GameRequest, rival: Person | Bot | None) -> TableView:
-        place, moderator = place_of(interaction), is_moderator(interaction)
-        rules = await self._responder.servers.rules_for(place, wish, moderator=moderator)
-        return await self._host.open_table(place, person_of(interaction.user), rules, rival)
 
     async def _stopped(self, channel: int, person: Person, *, moderator: bool) -> TableView:
         """The channel's game after this request to stop it; a table that's still waiting for players is closed."""

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from warbot.engine.errors import NotationError
-from warbot.engine.ids import id_of
-from warbot.engine.rule_values import AtLimit
-from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, RuleError
+from warbot.engine.notation import NotationError, id_of
+from warbot.engine.rule import AtLimit, RuleError
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES
 from warbot.table import PRESET, CardStyle, ServerSettings, WhenIdle, Who
 
 IDLE_MINUTES: Final = (5, 10, 20, 30, 60, 120)
@@ -16,6 +15,9 @@ OWN_LANGUAGE: Final = "own"
 MOST_CHANNELS: Final = 25
 PINGS: Final = {"ping": True, "no_ping": False}
 """The menu's values for whether idle players are pinged."""
+
+MOTIONS: Final = {"move": True, "still": False}
+"""The menu's values for whether wars are animated."""
 
 _MAX_QUOTED: Final = 80
 """Maximum characters of invalid input quoted in an error."""
@@ -108,6 +110,10 @@ def _card_style(settings: ServerSettings, press: Press) -> ServerSettings:
     return replace(settings, card_style=CardStyle(_one_of(press, tuple(CardStyle))))
 
 
+def _animations(settings: ServerSettings, press: Press) -> ServerSettings:
+    return replace(settings, animations=MOTIONS[_one_of(press, tuple(MOTIONS))])
+
+
 def _default(_: ServerSettings, __: Press) -> ServerSettings:
     return ServerSettings()
 
@@ -144,6 +150,7 @@ CHOICES: Final[dict[str, Choice]] = {
     "idle_ping": _idle_ping,
     "language": _language,
     "card_style": _card_style,
+    "animations": _animations,
     "default": _default,
     "bigger_pile": _bigger_pile,
 }

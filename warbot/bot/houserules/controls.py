@@ -7,9 +7,10 @@ import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button, ChannelSelect, Label, Modal, Select, TextInput
 
-from warbot.bot.houserules.choices import IDLE_MINUTES, MOST_CHANNELS, OVERRIDABLE, OWN_LANGUAGE, PINGS
+from warbot.bot.houserules.choices import IDLE_MINUTES, MOST_CHANNELS, MOTIONS, OVERRIDABLE, OWN_LANGUAGE, PINGS
 from warbot.bot.houserules.pages import (
     IDLE_NAMES,
+    MOTION_NAMES,
     PAGE_NAMES,
     PING_NAMES,
     STYLE_NAMES,
@@ -22,7 +23,8 @@ from warbot.bot.interaction.answering import Interaction
 from warbot.bot.platform.components import StatelessView
 from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES, Rule, value_text
+from warbot.engine.rule import Rule, value_text
+from warbot.engine.rules import PRESETS, RULE_BY_NAME, RULES
 from warbot.table import CardStyle, ServerSettings, WhenIdle, Who
 
 PANEL_IDS: Final = "house:"
@@ -213,3 +215,5 @@ def _add_looks(_: Translations, view: StatelessView, settings: ServerSettings, l
     view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered][:_MAX_OPTIONS], _("Choose a language")))
     styles = [_option(_(STYLE_NAMES[style]), style, chosen=style is settings.card_style) for style in CardStyle]
     view.add_item(PanelMenu("card_style", Page.LOOKS, styles, _("How cards look")))
+    motions = [_option(_(MOTION_NAMES[on]), name, chosen=on is settings.animations) for name, on in MOTIONS.items()]
+    view.add_item(PanelMenu("animations", Page.LOOKS, motions, _("Whether wars move")))

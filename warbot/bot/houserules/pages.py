@@ -51,8 +51,13 @@ PING_NAMES: Final = {
 
 STYLE_NAMES: Final = {
     CardStyle.TEXT: N_("Text: K♠\ufe0e"),
-    CardStyle.EMOJI: N_("Pictures of cards in the line"),
+    CardStyle.EMOJI: N_("Big cards, and a picture for wars"),
     CardStyle.PICTURE: N_("A picture of the table"),
+}
+
+MOTION_NAMES: Final = {
+    True: N_("Wars are animated"),
+    False: N_("Nothing moves"),
 }
 
 
@@ -68,7 +73,7 @@ def saved_text(_: Translations, before: ServerSettings, after: ServerSettings) -
     if after.rules != before.rules or after == before:
         rules = f"`{after.rules}`"
         sentences.append(_("New games are played by {rules}; those that are on keep theirs.", rules=rules))
-    if (after.language, after.card_style) != (before.language, before.card_style):
+    if _looks_of(after) != _looks_of(before):
         sentences.append(
             _("The language and the cards are new on every board from its next turn on, in games that are on as well.")
         )
@@ -77,6 +82,10 @@ def saved_text(_: Translations, before: ServerSettings, after: ServerSettings) -
     if (after.channels, after.who, after.overridable) != (before.channels, before.who, before.overridable):
         sentences.append(_("Where games are allowed, and who may change rules, applies to new games."))
     return " ".join([_("Saved."), *sentences])
+
+
+def _looks_of(settings: ServerSettings) -> tuple[object, ...]:
+    return settings.language, settings.card_style, settings.animations
 
 
 def _waits(settings: ServerSettings) -> tuple[object, ...]:
@@ -169,9 +178,10 @@ def _idle(_: Translations, settings: ServerSettings) -> str:
 def _looks(_: Translations, settings: ServerSettings) -> str:
     language = _("the server's own") if settings.language is None else language_name(settings.language)
     return _(
-        "Boards are in this language: {language}\nCards are shown as: {style}",
+        "Boards are in this language: {language}\nCards are shown as: {style}\nPictures: {motion}",
         language=f"**{language}**",
         style=f"**{_(STYLE_NAMES[settings.card_style])}**",
+        motion=f"**{_(MOTION_NAMES[settings.animations])}**",
     )
 
 

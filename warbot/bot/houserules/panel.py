@@ -20,12 +20,12 @@ from warbot.bot.interaction.answering import (
     is_private,
     reply_privately,
 )
-from warbot.bot.interaction.ids import data_of
 from warbot.bot.interaction.responder import Responder, person_of
-from warbot.bot.interaction.router import channels_of, custom_id_of, values_of
+from warbot.bot.interaction.router import channels_of, custom_id_of, data_of, values_of
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.rule_texts import rule_label
-from warbot.engine.rules import RULE_BY_NAME, Rule, value_text
+from warbot.engine.rule import Rule, value_text
+from warbot.engine.rules import RULE_BY_NAME
 from warbot.odds.odds import NoFigures, Odds, draw_fix
 from warbot.table import Draft, Person
 from warbot.table.refusals import DraftOver

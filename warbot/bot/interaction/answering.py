@@ -16,11 +16,12 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from warbot.bot.interaction.ids import game_of
+from warbot.bot.interaction.router import game_of
 from warbot.bot.text.refusal_texts import notation_text, refusal_text, unreadable_text
 from warbot.bot.text.translations import Languages, Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.store.errors import StoreFailed, Unreadable
+from warbot.table.instants import from_seconds
 from warbot.table.refusals import NothingNew, Refusal
 
 
@@ -66,6 +67,11 @@ class UserError(Exception):
     """A refusal decided in the Discord layer. The text is the complete message for the person."""
 
 
+def unknown_button(_: Translations) -> UserError:
+    """The refusal for a press on a button that we don't have, or not there."""
+    return UserError(_("I don't know this button anymore. Use /war show to see the table with its buttons."))
+
+
 def words_for(interaction: Interaction, languages: Languages) -> Translations:
     """The translations for the person who made the interaction."""
     return languages[interaction.locale.value]
@@ -108,20 +114,30 @@ async def reply_privately(interaction: Interaction, text: str, **more: Any) -> N
     await interaction.followup.send(text, ephemeral=True, **more)
 
 
-async def reply_publicly(interaction: Interaction, text: str) -> None:
-    """Answer a command publicly. If there is a public "thinking…", the answer replaces it."""
+async def reply_publicly(interaction: Interaction, text: str, **more: Any) -> None:
+    """Answer publicly. If there is a public "thinking…", the answer replaces it."""
     if interaction.response.is_done():
-        await interaction.followup.send(text)
+        await interaction.followup.send(text, **more)
     else:
-        await interaction.response.send_message(text)
+        await interaction.response.send_message(text, **more)
 
 
-async def edit(interaction: Interaction, **message: Any) -> None:
-    """Edit the message that was pressed on, either as the answer or after it."""
+async def edit(interaction: Interaction, **message: Any) -> int | None:
+    """Edit the message that was pressed on, either as the answer or after it.
+
+    Returns when it was edited, by Discord's clock (ms since the epoch); None if Discord didn't say.
+    """
     if interaction.response.is_done():
-        await interaction.edit_original_response(**message)
-    else:
-        await interaction.response.edit_message(**message)
+        return shown_at(await interaction.edit_original_response(**message))
+    answer = await interaction.response.edit_message(**message)
+    return shown_at(answer.resource) if answer is not None else None
+
+
+def shown_at(message: object) -> int | None:
+    """When a message came to show what it shows, by Discord's clock (ms since the epoch); None if it doesn't say."""
+    if not isinstance(message, discord.Message):
+        return None
+    return from_seconds((message.edited_at or message.created_at).timestamp())
 
 
 def is_private(interaction: Interaction) -> bool:
@@ -132,7 +148,7 @@ def is_private(interaction: Interaction) -> bool:
 async def turn_page(interaction: Interaction, embed: discord.Embed, view: discord.ui.View) -> None:
     """Edit a private message to show another page. After a press on a board, or a command, answer privately instead."""
     if is_private(interaction):
-        await edit(interaction, embed=embed, view=view)
+        await edit(interaction, content=None, embed=embed, view=view)
     else:
         await reply_privately(interaction, "", embed=embed, view=view)
 
@@ -174,7 +190,7 @@ async def _defer(interaction: Interaction, *, private: bool) -> None:
 async def answering(interaction: Interaction, languages: Languages) -> AsyncIterator[None]:
     """Wraps everything that an interaction does: every refusal and failure is answered, none twice."""
     _ = words_for(interaction, languages)
-    with interaction.client.in_hand.one(), bound_contextvars(**_where(interaction)):
+    with interaction.client.in_flight.one(), bound_contextvars(**_where(interaction)):
         async with _answered(interaction, _):
             yield
 

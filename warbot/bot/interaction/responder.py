@@ -12,7 +12,7 @@ import discord
 
 from warbot.bot.board.buttons import action_button
 from warbot.bot.board.message import BoardMessage, BoardMessages
-from warbot.bot.interaction.answering import Interaction, defer_if_slow, edit, reply_privately, words_for
+from warbot.bot.interaction.answering import Interaction, defer_if_slow, edit, is_private, reply_privately, words_for
 from warbot.bot.interaction.permissions import missing
 from warbot.bot.platform.components import ButtonRows
 from warbot.bot.text.names_and_cards import clean_name
@@ -76,7 +76,11 @@ class Responder:
             view = await defer_if_slow(interaction, self.host.hold(game))
         async with self.host.editing(view):
             board = await self._board(interaction, view)
-            await edit(interaction, **board.edit)
+            at = None
+            try:
+                at = await edit(interaction, **board.edit)
+            finally:
+                self.host.shown(view, at)
         if view.message is None:
             await self.host.posted(view, message.id)
         else:
@@ -95,16 +99,22 @@ class Responder:
         async with self.host.editing(view):
             board = await self._board(interaction, view)
             if called_lately:
-                board, ping = replace(board, content=None), None
+                board, ping = replace(board, call=None), None
             message = await _send(interaction, board, ping)
+            self.host.shown(view, None)
         await self.host.posted(view, message)
 
     async def confirm(self, interaction: Interaction, text: str, game: int, *actions: str) -> None:
-        """Ask for confirmation, privately, with a button for each action. Pass game 0 if it isn't about a game."""
+        """Ask for confirmation, privately, with a button for each action. Pass game 0 if it isn't about a game.
+
+        If the press was on a private menu, the question takes its place.
+        """
         _ = self.my_words(interaction)
-        await reply_privately(
-            interaction, text, view=ButtonRows([action_button(_, action, game) for action in actions])
-        )
+        buttons = ButtonRows([action_button(_, action, game) for action in actions])
+        if is_private(interaction):
+            await edit(interaction, content=text, embed=None, view=buttons)
+        else:
+            await reply_privately(interaction, text, view=buttons)
 
     async def replace(self, interaction: Interaction, text: str) -> None:
         """Replace the private message that was pressed on with a sentence."""

@@ -3,7 +3,6 @@
 Private, like the pages of /rules. The buttons' ids alone determine the page, so they work after a restart.
 """
 
-from warbot.bot.log.log_browser import LogPages
-from warbot.bot.log.page import LOG_ID
+from warbot.bot.log.pages import LOG_ID, LogPages
 
 __all__ = ["LOG_ID", "LogPages"]

@@ -13,7 +13,7 @@ from warbot.bot.text.translations import Translations
 from warbot.engine.cards import Card
 from warbot.engine.outcome import Ending
 from warbot.engine.record import HIDDEN, BattleLine, is_turn, parse_turn
-from warbot.engine.rule_values import Ties
+from warbot.engine.rule import Ties
 from warbot.table import Phase, TableView
 
 _Turn = tuple[tuple[Card | None, ...], ...]

@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 
 from warbot.bot.interaction.answering import UNREACHED, reason
-from warbot.bot.platform.http import Retries
+from warbot.bot.platform.patience import Retries
 from warbot.host import Clock, Host
 from warbot.store.errors import StoreFailed
 

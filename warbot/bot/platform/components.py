@@ -1,12 +1,12 @@
 """Buttons and menus under a message."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from discord import ButtonStyle, ComponentType
-from discord.ui import View
+from discord.ui import Select, View
 
-from warbot.engine.value import value
+from warbot.engine import value
 
 _MAX_BUTTONS: Final = 5
 """Discord's maximum of buttons in a row."""
@@ -20,6 +20,8 @@ class PushButton:
     label: str
     style: ButtonStyle = ButtonStyle.secondary
     disabled: bool = False
+    emoji: str | None = None
+    """Shown before the label."""
 
 
 class StatelessView(View):
@@ -46,23 +48,30 @@ class ButtonRows(StatelessView):
 
     def __init__(self, first: Iterable[PushButton], second: Iterable[PushButton] = (), *more: list[PushButton]) -> None:
         super().__init__()
+        self._menu: Select[Any] | None = None
         buttons = [*first]
         self._rows = [row for row in (buttons[:_MAX_BUTTONS], [*buttons[_MAX_BUTTONS:], *second], *more) if row]
         assert all(len(row) <= _MAX_BUTTONS for row in self._rows), "no message has more buttons than its rows take"
 
+    def below(self, menu: Select[Any]) -> Self:
+        """The same rows, with a menu above them."""
+        self._menu = menu
+        return self
+
     def to_components(self) -> list[dict[str, Any]]:
         """The rows as Discord's JSON."""
-        return [
-            {"type": ComponentType.action_row.value, "components": [_component(button) for button in row]}
-            for row in self._rows
-        ]
+        menu = [] if self._menu is None else [[self._menu.to_component_dict()]]
+        rows = [*menu, *([_component(button) for button in row] for row in self._rows)]
+        return [{"type": ComponentType.action_row.value, "components": row} for row in rows]
 
 
 def _component(button: PushButton) -> dict[str, Any]:
+    emoji = {} if button.emoji is None else {"emoji": {"name": button.emoji}}
     return {
         "type": ComponentType.button.value,
         "custom_id": button.custom_id,
         "label": button.label,
         "style": button.style.value,
         "disabled": button.disabled,
+        **emoji,
     }

@@ -1,21 +1,25 @@
-"""Calls to Discord's HTTP API: rejecting pages from proxies, a timeout per call, and retries with backoff.
+"""Watches every call to Discord's HTTP API: pages from proxies, long files, and answers of another process.
 
 A proxy or a hotel's network may answer with a web page and a status of success. discord.py 2.7.1 takes the page for
 Discord's answer, and fails much later with an error that says nothing.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+import json
+import re
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import aiohttp
 import structlog
+from cachetools import FIFOCache
 from discord.http import Route
 
-from warbot.bot.platform.arriving import count
+from warbot.engine.record import LONGEST
 from warbot.host import Clock
+from warbot.table.instants import HOUR
+
+log = structlog.get_logger(__name__)
 
 _JSON: Final = "application/json"
 
@@ -28,7 +32,7 @@ def refusing_pages() -> aiohttp.TraceConfig:
     """For `discord.Client(http_trace=…)`: a call answered by a page fails like one without an answer."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_refuse_page)
-    trace.on_request_end.append(count)
+    trace.on_request_end.append(_limit_size)
     return trace
 
 
@@ -41,77 +45,83 @@ async def _refuse_page(_: aiohttp.ClientSession, __: SimpleNamespace, end: aioht
         raise NotAnAnswer(f"{answer.status} {answer.content_type}")
 
 
-T = TypeVar("T")
-
-_MAX_IN_FLIGHT: Final = 2
-"""Unanswered calls in flight per channel. While these hang, another call would hang as well."""
+class TooLong(aiohttp.ClientError):
+    """More bytes arrived than a record can have; the rest was not read."""
 
 
-class CallTimeout:
-    """A timeout for calls to Discord, in seconds. A call that takes longer isn't cancelled; it continues unobserved.
+async def _limit_size(_: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+    """An aiohttp trace hook: read a file in chunks, at most as many bytes as a record has.
 
-    That's because discord.py 2.7.1 makes no more calls at all after one is cancelled while it waits for a global rate
-    limit.
+    discord.py would read without a limit. This counts the bytes that arrive instead of trusting headers.
     """
+    answer = end.response
+    if str(end.url).startswith(Route.BASE) or end.method != "GET":
+        return
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self._late: dict[int, set[asyncio.Task[Any]]] = {}
+    async def read() -> bytes:
+        content = bytearray()
+        async for piece in answer.content.iter_any():
+            content += piece
+            if len(content) > LONGEST:
+                answer.close()
+                raise TooLong
+        return bytes(content)
 
-    async def wait(self, channel: int, call: Coroutine[Any, Any, T]) -> T:
-        """What the call returns or raises. Raises TimeoutError if it takes too long, or couldn't be started in time."""
-        late = self._late.get(channel, set())
-        if len(late) >= _MAX_IN_FLIGHT:
-            await asyncio.wait(late, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
-        if len(late) >= _MAX_IN_FLIGHT:
-            call.close()
-            raise TimeoutError
-        task = asyncio.ensure_future(call)
-        try:
-            await asyncio.wait({task}, timeout=self.seconds)
-        finally:
-            if not task.done():
-                self._let_go(channel, task)
-        if not task.done():
-            raise TimeoutError
-        return task.result()
-
-    def _let_go(self, channel: int, task: asyncio.Task[Any]) -> None:
-        late = self._late.setdefault(channel, set())
-        late.add(task)
-
-        def back(_: asyncio.Task[Any]) -> None:
-            late.discard(task)
-            if not late and self._late.get(channel) is late:
-                del self._late[channel]
-            if not task.cancelled():
-                task.exception()  # retrieve it, so asyncio doesn't report it: the timeout was already logged
-
-        task.add_done_callback(back)
+    answer.read = read  # type: ignore[method-assign]
 
 
-log = structlog.get_logger(__name__)
+_ANSWER: Final = re.compile(r"/interactions/([0-9]+)/[^/]+/callback$")
+_ACKNOWLEDGED: Final = 40060
+_MAX_TRACKED: Final = 10_000
+"""Interactions whose answer attempts are remembered."""
 
-_FIRST_WAIT: Final = 60.0
-_LONGEST_WAIT: Final = 3600.0
 
+class SecondProcess:
+    """Detects a second process running with this bot's token, which answers interactions before this one can.
 
-class Retries:
-    """Retries one job with exponential backoff. `wait`: seconds until the next retry; they double each time."""
+    Discord then refuses this process's first answer with code 40060. On a second attempt the same code may only mean
+    that the first answer arrived and its confirmation was lost, so it proves nothing. Logs it at most once an hour.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self.wait = _FIRST_WAIT
+        self._tries: FIFOCache[int, int] = FIFOCache(_MAX_TRACKED)
+        self._told: int | None = None
 
-    def gets_on(self) -> None:
-        """Progress was made: reset the backoff."""
-        self.wait = _FIRST_WAIT
+    def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        trace.on_request_start.append(self._tried)
+        trace.on_response_chunk_received.append(self._answered)
+        return trace
 
-    async def until(self, done: Callable[[], Awaitable[bool]], given_up: str) -> None:
-        """Retry until `done` returns true. An exception ends it and is logged as `given_up`: nobody awaits this."""
-        try:
-            while not await done():
-                await self._clock.sleep(self.wait)
-                self.wait = min(2 * self.wait, _LONGEST_WAIT)
-        except Exception:  # see above
-            log.exception(given_up)
+    async def _tried(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        named = _ANSWER.search(start.url.path)
+        if named is not None:
+            interaction = int(named[1])
+            self._tries[interaction] = self._tries.get(interaction, 0) + 1
+
+    async def _answered(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, got: aiohttp.TraceResponseChunkReceivedParams
+    ) -> None:
+        named = _ANSWER.search(got.url.path)
+        if named is not None and self._tries.get(int(named[1])) == 1 and _code(got.chunk) == _ACKNOWLEDGED:
+            self._tell(int(named[1]))
+
+    def _tell(self, interaction: int) -> None:
+        now = self._clock.now()
+        if self._told is not None and 0 <= now - self._told < HOUR:
+            return
+        self._told = now
+        log.error(
+            "another process answers with this bot's token: stop one of the two, or reset the token",
+            interaction=interaction,
+        )
+
+
+def _code(body: bytes) -> object:
+    try:
+        answer = json.loads(body)
+    except ValueError:
+        return None
+    return answer.get("code") if isinstance(answer, dict) else None

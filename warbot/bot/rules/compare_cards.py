@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from warbot.bot.rules.sections import TWO, stakes
-from warbot.bot.text.names_and_cards import card_text, rank_text
+from warbot.bot.text.names_and_cards import card_text
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.cards import ACE, JACK, JOKER, KING, QUEEN, Card
-from warbot.engine.errors import NotationError
-from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.cards import ACE, JACK, JOKER, KING, QUEEN, RANK_NAMES, Card
+from warbot.engine.notation import NotationError
+from warbot.engine.rule import Ranking, Ties
 from warbot.engine.rules import HouseRules
 
 EXPECTED: Final = N_("a card such as K, Ks, 10♥\ufe0e, queen of hearts or joker")
@@ -25,18 +25,17 @@ class Asked(NamedTuple):
     def __str__(self) -> str:
         if self.exact:
             return card_text(self.card)
-        return "🃏" if self.card.is_joker else rank_text(self.card)
+        return "🃏" if self.card.is_joker else self.card.rank_sign
 
 
-_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RANKS: Final = {
     **{str(rank): rank for rank in range(2, 11)},
-    **{word: rank for rank, word in enumerate(_NUMBERS, start=2)},
+    **{word: rank for rank, word in RANK_NAMES.items()},
     **dict.fromkeys(("t",), 10),
-    **dict.fromkeys(("j", "jack", "knave"), JACK),
-    **dict.fromkeys(("q", "queen"), QUEEN),
-    **dict.fromkeys(("k", "king"), KING),
-    **dict.fromkeys(("a", "ace", "1"), ACE),
+    **dict.fromkeys(("j", "knave"), JACK),
+    **dict.fromkeys(("q",), QUEEN),
+    **dict.fromkeys(("k",), KING),
+    **dict.fromkeys(("a", "1"), ACE),
     **dict.fromkeys(("x", "joker", "🃏"), JOKER),
 }
 _SUITS: Final = {
@@ -143,7 +142,7 @@ def one_card(_: Translations, rules: HouseRules, asked: Asked) -> str:
 def _ranks(rules: HouseRules, cards: list[Card]) -> str:
     """The ranks of some cards, strongest first, with the middle of a long list left out."""
     strongest_first = sorted(cards, key=rules.strength, reverse=True)
-    ranks = list(dict.fromkeys(_JOKER if card.is_joker else rank_text(card) for card in strongest_first))
+    ranks = list(dict.fromkeys(_JOKER if card.is_joker else card.rank_sign for card in strongest_first))
     return ", ".join(ranks) if len(ranks) <= TWO else f"{ranks[0]}–{ranks[-1]}"
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 
-from warbot.bot.board.embed.battle import cards, sentence
 from warbot.bot.board.embed.piles import standing
 from warbot.bot.board.embed.titles import QUIET_COLOUR, colour, title
+from warbot.bot.rules.battle_in_words import cards, sentence
 from warbot.bot.rules.example_war import Step
 from warbot.bot.rules.sections import TWO, dealt
 from warbot.bot.text.names_and_cards import BACK, bold, card_text
@@ -15,7 +15,7 @@ from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import outcome
 from warbot.engine.play import Turn
-from warbot.engine.rule_values import ReturnOrder, ShortStack, Ties
+from warbot.engine.rule import ReturnOrder, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 from warbot.table import BattleView, Phase, Place, SeatView, TableView, TurnView
 

@@ -11,7 +11,7 @@ from typing import Final
 from warbot.engine.cards import ACE, JOKER, Card
 from warbot.engine.play import Turn, step
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule_values import Ranking, Ties
+from warbot.engine.rule import Ranking, Ties
 from warbot.engine.rules import HouseRules
 from warbot.engine.stream import FairStream
 

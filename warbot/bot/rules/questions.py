@@ -8,7 +8,7 @@ from warbot.bot.board.embed.titles import QUIET_COLOUR
 from warbot.bot.rules.sections import TWO, limits, repeated, short, stakes_text
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Ranking, ReturnOrder, Ties
+from warbot.engine.rule import Ranking, ReturnOrder, Ties
 from warbot.engine.rules import HouseRules
 from warbot.odds.figures import Figures, minutes
 from warbot.table import turns_by_itself
@@ -127,8 +127,8 @@ def _presses(_: Translations, rules: HouseRules) -> str:
     if turns_by_itself(rules):
         return _("Only **Grab!**, when a tie stands: the cards turn by themselves.")
     auto = _(
-        "No: **Auto-flip** turns your cards for you, until you press it once more. Where everybody's cards turn by "
-        "themselves, the table plays on; **Pause** stops it."
+        "No: press **Auto**, and I flip your cards until you press it again. If everyone is on auto-flip, the table "
+        "plays on, and **Pause** stops it."
     )
     if rules.ties is Ties.WAR:
         return auto

@@ -1,24 +1,34 @@
 """Shows the pages of /rules: which rules apply, which page, and which buttons are under it.
 
+The pages of the rules and of the presets are here; the others have their own modules.
+
 A button's id has all the state: `war:example:<game>:<mark>`, with game 0 for the server's rules.
 """
 
+import re
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
+import discord
 from discord import ButtonStyle
 
 from warbot.bot.board.buttons import button_id
-from warbot.bot.interaction.answering import Interaction, UserError, defer_if_slow, turn_page
+from warbot.bot.board.embed.titles import QUIET_COLOUR
+from warbot.bot.interaction.answering import Interaction, UserError, answering, defer_if_slow, turn_page, unknown_button
 from warbot.bot.interaction.responder import Responder, place_of
+from warbot.bot.interaction.router import values_of
 from warbot.bot.platform.components import ButtonRows, PushButton
 from warbot.bot.rules.example_page import example_page
 from warbot.bot.rules.example_war import example_war
+from warbot.bot.rules.how_to_play import how_to_play_page
+from warbot.bot.rules.preset_menu import play_button, preset_menu
 from warbot.bot.rules.questions import questions_page
-from warbot.bot.rules.rules_page import presets_page, rules_page
+from warbot.bot.rules.sections import Section, sections
+from warbot.bot.text.rule_texts import preset_summary
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.rules import HouseRules
+from warbot.engine.rules import PRESETS, HouseRules, changes
 from warbot.odds.figures import Figures
 from warbot.odds.odds import NoFigures, Odds
 from warbot.table.refusals import NoTable, UnknownGame
@@ -92,7 +102,32 @@ class RulesPages:
     async def presets(self, interaction: Interaction, game: int, _unused: int | None) -> None:
         _ = self._responder.my_words(interaction)
         in_force = await self._in_force(interaction, game)
-        await turn_page(interaction, presets_page(_, in_force.rules), pages_rows(_, in_force, "presets"))
+        rows = pages_rows(_, in_force, "presets").below(preset_menu(_, game, None))
+        await turn_page(interaction, presets_page(_, in_force.rules), rows)
+
+    async def preset(self, interaction: Interaction, named: re.Match[str]) -> None:
+        """Show the preset picked in the menu, with a button that plays it."""
+        async with answering(interaction, self._responder.languages):
+            _, picked = self._responder.my_words(interaction), "".join(values_of(interaction)[:1])
+            if picked not in PRESETS:
+                raise unknown_button(_)
+            in_force = await self._in_force(interaction, int(named["game"]))
+            rows = pages_rows(_, in_force, "presets", (play_button(_, picked),))
+            menu = preset_menu(_, in_force.game, picked)
+            await turn_page(interaction, preset_page(_, picked), rows.below(menu))
+
+    async def help(self, interaction: Interaction, game: int, _unused: int | None) -> None:
+        """Show how to play under the rules of a game's table."""
+        await self._help(interaction, await self._in_force(interaction, game))
+
+    async def help_here(self, interaction: Interaction) -> None:
+        """Show how to play under the rules that apply in this channel."""
+        await self._help(interaction, await defer_if_slow(interaction, self.in_force_here(interaction), private=True))
+
+    async def _help(self, interaction: Interaction, in_force: InForce) -> None:
+        _ = self._responder.my_words(interaction)
+        pages = [_button(_, page, in_force.game, _PAGES[page]) for page in ("example", "rules")]
+        await turn_page(interaction, how_to_play_page(_, in_force.rules), ButtonRows(pages))
 
     async def _in_force(self, interaction: Interaction, game: int) -> InForce:
         return await defer_if_slow(interaction, self._rules_of(interaction, game))
@@ -150,3 +185,50 @@ def read_mark(rules: HouseRules, mark: int | None) -> tuple[int, bool]:
 
 def _rules_mark(rules: HouseRules) -> int:
     return crc32(str(rules).encode()) % _MARKS
+
+
+MARK: Final = "◆"
+
+
+def rules_page(_: Translations, rules: HouseRules, game: int = 0) -> discord.Embed:
+    """The rules of this game's table, or of the server if `game` is 0."""
+    title = _("The rules of this table") if game else _("The rules of this server")
+    return _page(_, rules, title, f"`{rules}`")
+
+
+def preset_page(_: Translations, name: str) -> discord.Embed:
+    """The rules of a preset."""
+    return _page(_, PRESETS[name], name, preset_summary(_, name))
+
+
+def _page(_: Translations, rules: HouseRules, title: str, description: str) -> discord.Embed:
+    differs = changes(rules, PRESETS["standard"])
+    embed = discord.Embed(title=title, description=description, colour=QUIET_COLOUR)
+    for section in sections(_, rules):
+        embed.add_field(name=section.title, value=_text(section, differs), inline=False)
+    if differs:
+        embed.set_footer(text=_("{mark} other than in the preset standard", mark=MARK))
+    return embed
+
+
+def _text(section: Section, differs: Container[str]) -> str:
+    return " ".join(
+        f"{MARK}\u00a0{sentence.text}" if any(name in differs for name in sentence.rules) else sentence.text
+        for sentence in section.sentences
+    )
+
+
+def presets_page(_: Translations, rules: HouseRules) -> discord.Embed:
+    """Every preset, with the one played here marked."""
+    lines = [
+        f"{f'{MARK} ' if preset == rules else ''}**{name}** · {preset_summary(_, name)}"
+        for name, preset in PRESETS.items()
+    ]
+    how = _(
+        "Choose one below to read its rules and play it. For changes, use `/war start` with `rules` such as "
+        "`fifty battle_limit=80`"
+    )
+    embed = discord.Embed(title=_("Presets"), description="\n".join([*lines, "", how]), colour=QUIET_COLOUR)
+    if rules in PRESETS.values():
+        embed.set_footer(text=_("{mark} played here", mark=MARK))
+    return embed

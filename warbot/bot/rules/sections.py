@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import RepeatedPosition, ShortStack, Ties
+from warbot.engine.rule import RepeatedPosition, ShortStack, Ties
 from warbot.engine.rules import HouseRules
 
 TWO: Final = 2

@@ -2,13 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from warbot.art import FACE_DOWN, card_name
-from warbot.engine.cards import RANKS, Card
+from warbot.engine.cards import SUIT_SIGNS, Card
 from warbot.table.instants import SECOND
 
 LONGEST_NAME: Final = 32
@@ -29,7 +26,6 @@ _TEXT_STYLE: Final = "\ufe0e"
 BACK: Final = "🂠"
 """A face-down card as text, without a picture."""
 
-_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MARKS: Final = ("Mn", "Me")
 _MARKS_IN_A_ROW: Final = 2
 
@@ -73,29 +69,4 @@ def card_text(card: Card) -> str:
     """A card as people read it: `K♠`, `10♥`, a joker with a circle in its color."""
     if card.is_joker:
         return "🃏🔴" if card.suit == "r" else "🃏⚫"
-    return rank_text(card) + _SUITS[card.suit] + _TEXT_STYLE
-
-
-def rank_text(card: Card) -> str:
-    """A rank as people read it: `K`, `10`, `2`."""
-    rank = RANKS[card.rank - 2]
-    return "10" if rank == "T" else rank
-
-
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """The card emoji available now.
-
-    emoji: their message markup, by tile name. A card without one (yet) is shown as text.
-    """
-
-    emoji: Mapping[str, str] = field(default_factory=dict)
-
-    def card(self, card: Card) -> str:
-        """A card as text, after its picture if it has one. A no-break space keeps the two together."""
-        picture, text = self.emoji.get(card_name(card)), card_text(card)
-        return text if picture is None else f"{picture}\u00a0{text}"
-
-    def backs(self, number: int) -> str:
-        """This many face-down cards."""
-        return self.emoji.get(FACE_DOWN, BACK) * number
+    return card.rank_sign + SUIT_SIGNS[card.suit] + _TEXT_STYLE

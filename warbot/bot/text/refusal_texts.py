@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from warbot.bot.text.names_and_cards import bold, plain, when
 from warbot.bot.text.translations import Translations
-from warbot.engine.errors import NotationError
+from warbot.engine.notation import NotationError
 from warbot.table import Phase, TableView, Who, refusals
 from warbot.table.instants import MINUTE, SECOND, in_seconds
 from warbot.table.refusals import Refusal
@@ -165,6 +165,11 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     refusals.NotOpener: lambda _, refusal: _(
         "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
     ),
+    refusals.OpenerFirst: lambda _, refusal: _(
+        "Only {name}, who opened this table, can open it again now. Anyone can {when}.",
+        name=bold(refusal.opener),
+        when=when(refusal.free_at + SECOND),
+    ),
     refusals.OpenerStays: lambda _, _unused: _("You opened this table: press Cancel to close it."),
     refusals.NotChallenged: lambda _, refusal: _(
         "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
@@ -172,6 +177,10 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     refusals.NotHere: lambda _, refusal: _(
         "You can't challenge {name}, who is not in this server. "
         "Use /war start for a game with somebody who is, or with me.",
+        name=bold(refusal.challenged),
+    ),
+    refusals.Unchallenged: lambda _, refusal: _(
+        "You can't challenge {name}. Use /war start without an opponent, and anyone can join.",
         name=bold(refusal.challenged),
     ),
     refusals.AlonePlayer: lambda _, _unused: _(

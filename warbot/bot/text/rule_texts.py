@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.rule_values import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
+from warbot.engine.rule import AtLimit, Flip, Ranking, RepeatedPosition, ReturnOrder, ShortStack, Ties
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import Pace
 

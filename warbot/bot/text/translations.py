@@ -13,8 +13,6 @@ from importlib import resources
 import discord
 from discord import app_commands
 
-from warbot.bot.text.names_and_cards import Faces
-
 DOMAIN = "warbot"
 
 
@@ -37,21 +35,11 @@ _THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."
 
 
 class Translations:
-    """Messages in one language, and how cards are shown.
+    """Messages in one language. Integers among the facts get thousands separators, so pass ids as text."""
 
-    Integers among the facts get thousands separators, so pass ids as text.
-    """
-
-    def __init__(
-        self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",", faces: Faces | None = None
-    ) -> None:
+    def __init__(self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",") -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
         self._thousands = thousands
-        self.faces = faces or Faces()
-
-    def with_faces(self, faces: Faces) -> "Translations":
-        """A copy in the same language with these card faces."""
-        return Translations(self._catalogue, self._thousands, faces)
 
     def __call__(self, message: str, /, **facts: object) -> str:
         """The translated message with its placeholders filled in."""

@@ -1,14 +1,16 @@
-"""What a record may show while its game is running.
+"""Records that hide something: what a running game's may show, and whether one agrees with the whole record.
 
-No seed, no card that nobody has seen since it was hidden, and no return order that a player chose: that's private.
+While a game is running, nothing shows a seed, a card that nobody has seen since it was hidden, or a return order that
+a player chose: that's private.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from warbot.engine.cards import Card
 from warbot.engine.record.reading import parse_turn
-from warbot.engine.record.values import HIDDEN, BattleLine, Record, is_turn
+from warbot.engine.record.values import HIDDEN, BattleLine, Record, is_turn, outcome_text
 
 
 def concealed(record: Record) -> Record:
@@ -47,3 +49,63 @@ def _hidden(move: str, came_up: set[Card]) -> str:
 
 def _known(cards: Iterable[Card | None], came_up: set[Card]) -> tuple[Card | None, ...]:
     return tuple(card if card in came_up else None for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first line in which a record differs from the known one. `line` is how the line begins: `rules`, `4.`."""
+
+    line: str
+    found: str
+    expected: str
+
+
+def first_difference(given: Record, known: Record) -> Difference | None:
+    """The first line in which `given` differs from `known`; None if there's none. Names aren't compared.
+
+    If `given` was made while the game was running, nothing that it leaves out, hides or hasn't reached yet counts as a
+    difference.
+    """
+    return next(_differences(given, known), None)
+
+
+def _differences(given: Record, known: Record) -> Iterator[Difference]:
+    for line, found, expected in _facts(given, known):
+        if found != expected:
+            yield Difference(line, str(found), str(expected))
+    for mine, yours in zip_longest(known.battles, given.battles):
+        if yours is None and given.shuffle.sealed:
+            return
+        if yours is None or mine is None or not _same(yours, mine, unfinished=given.shuffle.sealed):
+            number = (yours or mine).number
+            yield Difference(f"{number}.", "" if yours is None else str(yours), "" if mine is None else str(mine))
+    if not given.shuffle.sealed and given.result != known.result:
+        yield Difference("result", outcome_text(given.result), outcome_text(known.result))
+
+
+def _facts(given: Record, known: Record) -> Iterator[tuple[str, object, object]]:
+    yield "rules", given.rules, known.rules
+    yield "commitment", given.shuffle.commitment, known.shuffle.commitment
+    yield "message", given.shuffle.message, known.shuffle.message
+    if not given.shuffle.sealed:
+        yield "server seed", _hex(given.shuffle.server_seed), _hex(known.shuffle.server_seed)
+    yield "entropy", given.shuffle.entropy, known.shuffle.entropy
+
+
+def _hex(seed: bytes | None) -> str:
+    return "" if seed is None else seed.hex()
+
+
+def _same(given: BattleLine, known: BattleLine, *, unfinished: bool) -> bool:
+    """Whether two lines are the same except for what `given` hides; the last one of a running game may lack its end."""
+    words, all_words = str(given).split(" "), str(known).split(" ")
+    if unfinished and given.counts is None:
+        all_words = all_words[: len(words)]
+    return len(words) == len(all_words) and all(map(_fits, words, all_words))
+
+
+def _fits(word: str, whole: str) -> bool:
+    """Whether `word`, which may have `??` for some cards or for a chosen order, matches the whole one."""
+    if word.startswith("order:") and word.endswith(HIDDEN):
+        return whole.partition("=")[0] == word.partition("=")[0]
+    return len(word) == len(whole) and all(mine in ("?", yours) for mine, yours in zip(word, whole, strict=True))

@@ -5,8 +5,7 @@ from itertools import takewhile
 from typing import Final
 
 from warbot.engine.cards import Card, parse_cards
-from warbot.engine.errors import NotationError
-from warbot.engine.ids import id_of
+from warbot.engine.notation import NotationError, id_of
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.position import SEATS, parse_piles, parse_seat
 from warbot.engine.record.values import FORMAT, HIDDEN, TITLE, BattleLine, Record, Shuffle, sum_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from warbot.engine.game import Game
 from warbot.engine.play import Turn
 from warbot.engine.record import BattleLine, outcome_text, turn_text
-from warbot.engine.rule_values import ReturnOrder, Ties
-from warbot.engine.rules import CHOICE_ORDERS
+from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder, Ties
 
 
 class Differs(Exception):  # noqa: N818 - a way out of a replay, not an error

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from warbot.engine.game import Game
-from warbot.engine.ids import id_of
+from warbot.engine.notation import id_of
 from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position
 from warbot.engine.record import Record, outcome_text
@@ -24,29 +24,22 @@ class Check(StrEnum):
     SUM = "sum"
 
 
-class Why(StrEnum):
+class Why(Enum):
     """Why something doesn't hold if `found` and `expected` alone don't say it, or why it couldn't be checked.
 
-    EARLY: the id `found` was made before the message `expected`, which showed the commitment.
-    SITTING: the entropy `found` isn't how people sit down: for each seat `open`, `bot` or the id of a press. The
-    opener's seat has an id only if nobody else pressed, and `open` otherwise.
-    SEATS: the record has `found` seats, but the rules `expected` players.
-    PILES: there isn't one pile for each player, or some of their cards aren't in the deck.
-    NO_COMMITMENT, NO_MESSAGE: the record names no commitment (or no server's seed); no message.
-    GIVEN: the piles were given, not dealt.
-    SEALED: the game is still running.
-    NO_SUM: the record's format has no sum.
+    The values are sentences in English, with placeholders for `found` and `expected`, and may be translated.
     """
 
-    EARLY = "early"
-    SITTING = "sitting"
-    SEATS = "seats"
-    PILES = "piles"
-    NO_COMMITMENT = "no_commitment"
-    NO_MESSAGE = "no_message"
-    GIVEN = "given"
-    SEALED = "sealed"
-    NO_SUM = "no_sum"
+    EARLY = "the id {found} was made before the message {expected} that showed the seal"
+    SITTING = "{found} is not how people sit down: for each seat open, bot or the id of a press"
+    """The opener's seat has an id only if nobody else pressed, and `open` otherwise."""
+    SEATS = "there are {found} seats, and by the rules {expected} players"
+    PILES = "the piles are not one for each player, of cards of the deck"
+    NO_COMMITMENT = "the record names no seal, or no seed"
+    NO_MESSAGE = "the record names no message"
+    GIVEN = "the piles were given, not dealt"
+    SEALED = "the game goes on"
+    NO_SUM = "records of format 1 have none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class BoardEdits:
     """Which board is showing what. Boards at rest take no memory.
 
     `redraw` draws the newest state of a game. `newest` is the revision of that state; `cached` is the same from the
-    cache, or None if it isn't there.
+    cache, or None if it isn't there. `drawn` is called when a board has been redrawn.
     """
 
     def __init__(
@@ -34,10 +34,12 @@ class BoardEdits:
         newest: Callable[[int], Coroutine[Any, Any, int | None]],
         cached: Callable[[int], int | None],
         tasks: Tasks,
+        drawn: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._redraw = redraw
+        self._drawn = drawn
         self._newest = newest
-        self._at_hand = cached
+        self._cached = cached
         self._tasks = tasks
         self._boards: dict[int, _Edits] = {}
         self._drawing: dict[int, bool] = {}
@@ -61,7 +63,7 @@ class BoardEdits:
                 if edits.doubtful:
                     self.redraw(game)
                 else:
-                    self._look_after(game, revision)
+                    self._check_newest(game, revision)
 
     def busy(self, game: int) -> bool:
         """Whether a board is being edited, or is about to be."""
@@ -84,16 +86,18 @@ class BoardEdits:
         finally:
             if self._drawing.pop(game):
                 self.redraw(game)
+            else:
+                self._drawn(game)
 
-    def _look_after(self, game: int, shown: int) -> None:
+    def _check_newest(self, game: int, shown: int) -> None:
         """The board shows this revision, and no edit is in flight: is there a newer one?"""
-        newest = self._at_hand(game)
+        newest = self._cached(game)
         if newest is None:
-            self._tasks.start(self._put_right(game, shown), name=f"look after {game}")
+            self._tasks.start(self._check_stored(game, shown), name=f"check {game}")
         elif newest > shown:
             self.redraw(game)
 
-    async def _put_right(self, game: int, shown: int) -> None:
+    async def _check_stored(self, game: int, shown: int) -> None:
         newest = await self._newest(game)
         if newest is not None and newest > shown and game not in self._boards:
             self.redraw(game)

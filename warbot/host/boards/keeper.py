@@ -1,18 +1,19 @@
 """The boards of all tables: each ends up with the newest state; what can't be shown is retried or reported."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
 from warbot.host.boards.edits import BoardEdits
 from warbot.host.boards.port import BoardPort, Delivery, DeliveryFailure
+from warbot.host.boards.ties import ShownTies
 from warbot.host.clock import Clock
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
-from warbot.table import Phase
+from warbot.table import Phase, Table
 from warbot.table.instants import HOUR, MINUTE, NEVER, SECOND
 from warbot.table.refusals import UnknownGame
 from warbot.table.view import TableView, view_of
@@ -32,9 +33,25 @@ _GIVEN_UP_MS: Final = HOUR
 _ANSWER_MS: Final = MINUTE
 """Seconds for which the answer to a command that opens a table may be in flight."""
 
-Troubled = Callable[[TableView, DeliveryFailure], Awaitable[None]]
-CaughtUp = Callable[[TableView, int], Awaitable[None]]
-Again = Callable[[int], None]
+
+class Listener(Protocol):
+    """Hears about the boards."""
+
+    async def troubled(self, view: TableView, trouble: DeliveryFailure) -> None:
+        """A board can't be shown for a reason that waiting won't fix."""
+        ...
+
+    async def caught_up(self, view: TableView, lost: int) -> None:
+        """A board shows the newest state again, after this many milliseconds in which it didn't."""
+        ...
+
+    def retry(self, at: int) -> None:
+        """A board is to be retried, by `try_again`, at this time."""
+        ...
+
+    def free(self, game: int) -> None:
+        """A board is no longer busy."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,34 +68,21 @@ class _Unshown:
 
 
 class BoardKeeper:
-    """All boards.
+    """All boards. The `listener` hears of what they can't settle themselves."""
 
-    troubled: called if a board can't be shown for a reason that waiting won't fix.
-    caught_up: called when a board shows the newest state again, with the milliseconds for which it didn't.
-    again: called when a board is to be retried, by `try_again`.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        board: BoardPort,
-        tasks: Tasks,
-        troubled: Troubled,
-        caught_up: CaughtUp,
-        again: Again,
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock, board: BoardPort, tasks: Tasks, listener: Listener) -> None:
         self._store = store
         self._clock = clock
         self._board = board
         self._tasks = tasks
-        self._troubled = troubled
-        self._caught_up = caught_up
-        self._again = again
-        self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks)
+        self._listener = listener
+        self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks, self._at_rest)
+        self.ties = ShownTies()
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
         self._to_call: dict[int, tuple[int, ...]] = {}
+        self._loaded: dict[int, Table] = {}
+        """Tables that are to be drawn soon, as they were committed a moment ago."""
         self._answers: dict[str, int] = {}
         """By the seal of a table being opened: until when the answer that becomes its board may be in flight."""
 
@@ -89,10 +93,17 @@ class BoardKeeper:
             yield
         self.saved_again(view.game)
         await self._note(view, Delivery())
+        self._at_rest(view.game)
+
+    def _at_rest(self, game: int) -> None:
+        """An edit of the board is done: the board is free unless another is in flight, or it can't be shown now."""
+        if not self.busy(game):
+            self._listener.free(game)
 
     async def posted(self, view: TableView, message: int) -> None:
         """This message is the board now; the older one is retired, even if two were posted at once."""
         older = await self._store.posted(view.game, message, self._clock.now())
+        self._loaded.pop(view.game, None)  # it may not know the message
         if older is not None:
             self.retire(view, older)
 
@@ -120,8 +131,13 @@ class BoardKeeper:
             saying = self._board.give_up(damage.place, damage.message, damage.game, damage.reference)
             self._tasks.start(saying, name=f"give up {damage.game}")
 
-    def redraw(self, game: int, call: tuple[int, ...] = ()) -> None:
-        """Show the newest state soon. `call` lists people to ping, with a new board at the end of the chat."""
+    def redraw(self, game: int, call: tuple[int, ...] = (), table: Table | None = None) -> None:
+        """Show the newest state soon. `call` lists people to ping, with a new board at the end of the chat.
+
+        table: that state, if it was committed just now; it saves loading it.
+        """
+        if table is not None:
+            self._loaded[game] = table
         if call:
             self._to_call[game] = tuple(dict.fromkeys((*self._to_call.get(game, ()), *call)))
         self._edits.redraw(game)
@@ -132,17 +148,15 @@ class BoardKeeper:
             self._edits.redraw(view.game)
 
     def busy(self, game: int) -> bool:
-        """Whether this table should get no frame now: its board is being drawn, or waits for its retry."""
-        unshown = self._unshown.get(game)
-        return self._edits.busy(game) or (unshown is not None and self._clock.now() < unshown.again_at)
+        """Whether nothing may happen at this table now: its board is being drawn, or shows an old state.
+
+        What there is to see has to get through first.
+        """
+        return self._edits.busy(game) or game in self._unshown
 
     def busy_count(self) -> int:
-        """How many tables are busy, or were recently."""
+        """How many tables are busy, at most."""
         return self._edits.busy_count() + len(self._unshown)
-
-    def unshown(self, game: int) -> bool:
-        """Whether the board shows an old state because a newer one did not get through."""
-        return game in self._unshown
 
     def try_again(self, most: int) -> int:
         """Retry boards that are due for it, at most this many; returns how many."""
@@ -180,11 +194,13 @@ class BoardKeeper:
         self._stalled.discard(game)
 
     async def _redraw(self, game: int) -> None:
+        table = self._loaded.pop(game, None)
         try:
-            table = await self._store.load(game)
+            if table is None or table.revision != self._store.cached_revision(game):
+                table = await self._store.load(game)
         except StoreFailed as error:
             log.debug("a board can't be drawn, for its table can't be read", game=game, code=error.code)
-            self._put_off(game, last=False)
+            self._retry_later(game, last=False)
             return
         except Unreadable:
             return
@@ -195,6 +211,7 @@ class BoardKeeper:
         async with self._edits.edit(game, view.revision):
             call = self._to_call.pop(game, ())
             shown = await self._show(view, call)
+            self.ties.note(view, shown.at)
             if call and shown.trouble is DeliveryFailure.LATER:
                 # nobody was pinged: do it with the next board that gets through
                 self._to_call[game] = (*call, *self._to_call.get(game, ()))
@@ -202,7 +219,7 @@ class BoardKeeper:
         if shown.message is not None:
             await self.posted(view, shown.message)
         if shown.trouble is not None and shown.trouble is not DeliveryFailure.LATER:
-            await self._troubled(view, shown.trouble)
+            await self._listener.troubled(view, shown.trouble)
 
     async def _show(self, view: TableView, call: tuple[int, ...]) -> Delivery:
         try:
@@ -214,21 +231,21 @@ class BoardKeeper:
     async def _note(self, view: TableView, shown: Delivery) -> None:
         """Remember what did not get through, and when to retry; nothing is kept about boards that are up to date."""
         if shown.trouble is DeliveryFailure.LATER:
-            self._put_off(view.game, last=not view.phase.running)
+            self._retry_later(view.game, last=not view.phase.running)
             return
         before = self._unshown.pop(view.game, None)
         if before is not None and view.phase is Phase.PLAYING:
-            await self._caught_up(view, self._clock.now() - before.since)
+            await self._listener.caught_up(view, self._clock.now() - before.since)
             if view.ends_at is not None or view.idle_at is not None:
                 self._edits.redraw(view.game)  # with the new end of its time limit, or of the wait
 
-    def _put_off(self, game: int, *, last: bool) -> None:
+    def _retry_later(self, game: int, *, last: bool) -> None:
         """Retry it after a pause."""
         before, now = self._unshown.get(game), self._clock.now()
         pause = _FIRST_PAUSE_MS if before is None else min(before.pause * 2, _LONGEST_PAUSE_MS)
         since = now if before is None else before.since
         self._unshown[game] = _Unshown(since, now + pause, pause, last)
-        self._again(now + pause)
+        self._listener.retry(now + pause)
 
     def _is_old(self, view: TableView) -> bool:
         if view.posted_at is None or view.phase not in (Phase.OPEN, Phase.CHALLENGE, Phase.PLAYING):

@@ -29,18 +29,20 @@ class Delivery:
     """The result of showing a report.
 
     message: the id of the message that was posted for it and is the board from now on; None if none was posted.
+    at: when it appeared, by Discord's clock (ms since the epoch); None if it isn't shown, or Discord didn't say.
     trouble: why the report is not shown; None if it is shown, or if nobody needs it.
     """
 
     message: int | None = None
     trouble: DeliveryFailure | None = None
+    at: int | None = None
 
 
 class BoardPort(Protocol):
     """Shows reports that no press asked for. No method raises: failures are logged, not lost."""
 
-    def hidden(self, view: TableView) -> bool:
-        """Whether we know, without asking Discord, that the report can't be shown."""
+    def hidden(self, place: Place) -> bool:
+        """Whether we know, without asking Discord, that nothing can be shown there."""
         ...
 
     async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:

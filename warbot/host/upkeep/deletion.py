@@ -1,7 +1,4 @@
-"""Servers that the bot was removed from: their games are parked, and after a grace period their data is deleted.
-
-An outage of a server is no departure: Discord tells the two apart, and an outage changes nothing here.
-"""
+"""What is deleted in the course of time: the data of servers that the bot was removed from, and old games."""
 
 from collections.abc import Collection
 from typing import Final
@@ -23,12 +20,17 @@ _NOTED_EVERY_MS: Final = HOUR
 
 
 class Departures:
-    """`grace` is how many milliseconds a server's data is kept after the bot was removed from it."""
+    """Servers that the bot was removed from: their games are parked, and after a grace period their data is deleted.
 
-    def __init__(self, store: Store, clock: Clock, unattended: Background, grace: int) -> None:
+    An outage of a server is no departure: Discord tells the two apart, and an outage changes nothing here.
+
+    grace: how many milliseconds a server's data is kept after the bot was removed from it.
+    """
+
+    def __init__(self, store: Store, clock: Clock, background: Background, grace: int) -> None:
         self._store = store
         self._clock = clock
-        self._background = unattended
+        self._background = background
         self._grace = grace
         self._visited: dict[int, int] = {}
         self._told = False
@@ -79,11 +81,8 @@ class Departures:
         return bool(over)
 
 
-log = structlog.get_logger(__name__)
-
-
 class Retention:
-    """`keep` is how many milliseconds a game is kept after its end; 0 is forever."""
+    """Old games. `keep` is how many milliseconds a game is kept after its end; 0 is forever."""
 
     def __init__(self, store: Store, clock: Clock, keep: int) -> None:
         self._store = store

@@ -22,8 +22,8 @@ from warbot.store.backup.inspect import Examined, examine, reading
 from warbot.store.backup.throttle import Pacing
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.files import check_wal, folder_fault, real_path
-from warbot.store.migrating import stored_migrations
 from warbot.store.open import take_lock
+from warbot.store.schema import stored_migrations
 from warbot.table.instants import from_seconds, in_seconds
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"

@@ -13,8 +13,7 @@ from typing import Final
 
 from warbot.store.errors import CannotOpen, OpenFault, cannot_open
 from warbot.store.files import check_readable
-from warbot.store.migrating import stored_migrations
-from warbot.store.soundness import check_body, check_head, number
+from warbot.store.schema import check_body, check_head, number, stored_migrations
 from warbot.store.sums import damaged_games
 from warbot.table.instants import from_seconds
 

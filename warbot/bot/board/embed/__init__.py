@@ -1,74 +1,110 @@
 """The board's embed, from a table's view. Pure, in the language passed in.
 
-A board shows what happened (title), who won it (color), the cards (one large line), a sentence about it, the piles
-(the bar), and what comes next.
+A board says each thing once: the title what happened, the cards (above it, in a picture or in its text) how, the bar
+and the score where that leaves everybody, and a sentence only what's worth one. What a picture shows, its text leaves
+out.
 """
-
-from functools import lru_cache
-from typing import Final
 
 import discord
 
-from warbot.bot.board.embed.battle import cards, sentence
-from warbot.bot.board.embed.ending import ending, length, memories, opened
-from warbot.bot.board.embed.next_move import next_move
+from warbot.bot.board.embed import people
+from warbot.bot.board.embed.ending import ending, highlights, length, who_left
+from warbot.bot.board.embed.next_move import at_stake, next_move
+from warbot.bot.board.embed.on_table import AS_TEXT, PAIR, Showing, heading, just_taken
 from warbot.bot.board.embed.piles import standing
-from warbot.bot.board.embed.story import lately, news
-from warbot.bot.board.embed.titles import colour, title
-from warbot.bot.board.embed.waiting import waiting
+from warbot.bot.board.embed.story import before, last_five, news, spoiler
+from warbot.bot.board.embed.titles import colour, match_point, result_title, title
+from warbot.bot.board.embed.waiting import closed, waiting
 from warbot.bot.text.translations import Translations
-from warbot.engine.rules import HouseRules, nearest_preset
-from warbot.table import CloseReason, Phase, TableView, WhenIdle
+from warbot.engine.rule import Ranking
+from warbot.table import Phase, TableView, WhenIdle
+from warbot.table.people import WinnerStanding
 
 __all__ = ["board_embed"]
 
-_RULES: Final = 32
-"""Characters of rules that fit on one line of a phone next to the game's number."""
 
-_SEAL: Final = 16
-"""Digits of the seal shown in the footer; the first board showed it in full."""
+def board_embed(
+    _: Translations,
+    view: TableView,
+    when_idle: WhenIdle = WhenIdle.AUTO_FLIP,
+    showing: Showing = AS_TEXT,
+    winner: WinnerStanding | None = None,
+) -> discord.Embed:
+    """The board of a table in any phase.
 
-
-def board_embed(_: Translations, view: TableView, when_idle: WhenIdle = WhenIdle.AUTO_FLIP) -> discord.Embed:
-    """The board of a table in any phase. `when_idle` is what its server does with idle players."""
-    text = _description(_, view, when_idle)
-    embed = discord.Embed(title=title(_, view), description=text, colour=colour(view))
-    if view.phase is Phase.OVER:
-        embed.add_field(name=_("The shuffle, checked by /war verify"), value=opened(view))
-    embed.set_footer(text=_footer(_, view))
+    when_idle: what its server does with idle players. winner: how the winner of a finished game stands.
+    """
+    embed = discord.Embed(
+        title=title(_, view, plays=showing.plays),
+        description=_description(_, view, when_idle, showing, winner),
+        colour=colour(view, plays=showing.plays),
+    )
+    if view.phase is Phase.PLAYING and view.rules.ranking is Ranking.LOW:
+        embed.set_footer(text=_("🔽 Low card wins"))  # else the crown seems to be on the wrong card
     return embed
 
 
-def _description(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
+def _description(
+    _: Translations, view: TableView, when_idle: WhenIdle, showing: Showing, winner: WinnerStanding | None
+) -> str:
     match view.phase:
         case Phase.OPEN | Phase.CHALLENGE:
-            return waiting(_, view)
-        case Phase.CLOSED if view.closed_for is CloseReason.REPLACED:
-            return _("No cards were dealt. /war show brings the table that is here now.")
+            return waiting(_, view, showing)
         case Phase.CLOSED:
-            return _("No cards were dealt. Use /war start to open a new table.")
+            return closed(_, view)
         case Phase.PLAYING:
-            first, last = "", next_move(_, view, when_idle)
+            parts = _playing(_, view, when_idle, showing)
         case Phase.OVER:
-            first = ending(_, view)
-            last = "\n".join(filter(None, [length(_, view), memories(_, view)]))
-    text = "\n".join(filter(None, [sentence(_, view), news(_, view)]))
-    parts = [first, lately(_, view), cards(_, view), text, standing(_, view), last]
-    return "\n\n".join(part for part in parts if part)
+            parts = [*_over(_, view, showing), people.run(_, winner)]
+    return "\n".join(filter(None, parts))
 
 
-def _footer(_: Translations, view: TableView) -> str:
-    game = _("Game {number}", number=view.game)
-    if view.phase in (Phase.OPEN, Phase.CHALLENGE):
-        return game  # the description already has the rules
-    footer = f"{game} · {_written(view.rules)}"
-    if view.phase is not Phase.PLAYING:
-        return footer
-    return f"{footer} · " + f"🔒 {view.commitment[:_SEAL]}…"
+def _playing(_: Translations, view: TableView, when_idle: WhenIdle, showing: Showing) -> list[str]:
+    return [
+        heading(view, showing),
+        _result_below(_, view, showing),
+        _gone(_, view),
+        at_stake(_, view, showing),
+        standing(_, view, showing),
+        spoiler(_, view) if showing.plays else news(_, view, showing),
+        "" if showing.pictured else before(_, view),
+        last_five(_, view, showing),
+        _set_aside(_, view),
+        people.orders(_, view),
+        next_move(_, view, when_idle),
+    ]
 
 
-@lru_cache(maxsize=64)
-def _written(rules: HouseRules) -> str:
-    """Rules as text. Long ones are shortened, because /rules shows them in full. Most tables share a few rule sets."""
-    text = str(rules)
-    return text if len(text) <= _RULES else f"{nearest_preset(rules)} …"
+def _over(_: Translations, view: TableView, showing: Showing) -> list[str]:
+    shown = showing.pictured and len(view.seats) == PAIR  # the title has the names, the picture the score
+    return [
+        heading(view, showing),
+        ending(_, view),
+        "" if shown else standing(_, view, showing),
+        length(_, view, showing.course),
+        highlights(_, view, showing.course),
+        people.series(_, view),
+        people.orders(_, view),
+    ]
+
+
+def _result_below(_: Translations, view: TableView, showing: Showing) -> str:
+    """The result of the battle, if the title says something else and no picture shows who won."""
+    told_above = match_point(view) is None and not view.last_battle and not view.halted and view.asks_until is None
+    if told_above or showing.pictured or just_taken(view) is None:
+        return ""
+    return result_title(_, view)
+
+
+def _gone(_: Translations, view: TableView) -> str:
+    """Who left a game that goes on without them."""
+    if not view.resigned:
+        return ""
+    who = who_left(_, view, view.resigned) if len(view.resigned) > 1 else ""  # the title names the last one
+    return f"{who} " + _("Their cards are set aside.") if who else _("Their cards are set aside.")
+
+
+def _set_aside(_: Translations, view: TableView) -> str:
+    if view.battle is not None or not view.set_aside:
+        return ""
+    return "-# " + _.plural("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", view.set_aside)

@@ -1,130 +1,85 @@
-"""What comes next: who has turned a card, who the table is waiting for, and for what."""
+"""What comes next: what a war is about, what a halted table waits for, and until when."""
 
+from warbot.bot.board.embed.on_table import PAIR, Showing, next_begun
 from warbot.bot.board.embed.seats import names
-from warbot.bot.text.names_and_cards import bold, card_text, when
-from warbot.bot.text.rule_texts import pace_name
+from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Flip
-from warbot.table import Halt, Pace, TableView, WhenIdle
+from warbot.table import Halt, TableView, WhenIdle
 from warbot.table.instants import MINUTE
 
 
+def at_stake(_: Translations, view: TableView, showing: Showing) -> str:
+    """What the tied players fight over, and how: `2 cards at stake · 3 down, 1 up`. A picture shows the stake."""
+    if not view.at_war or view.battle is None:
+        return ""
+    stake = "" if showing.pictured else _.plural("{n} card at stake", "{n} cards at stake", view.stake)
+    fought = "" if view.grabs or next_begun(view) else _laid(_, view)
+    text = " · ".join(filter(None, [stake, fought]))
+    if len(view.seats) == PAIR or next_begun(view):
+        return text
+    return _("{names}: {text}", names=names(_, view, view.at_war), text=text) if text else names(_, view, view.at_war)
+
+
 def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
+    """The lines about halts and times, and wishes to stop."""
     lines = [_comes(_, view)]
     if view.idle_at is not None:
         lines.append(_otherwise(_, view, when_idle, when(view.idle_at)))
     if view.ends_at is not None:
-        lines.append(_("Time is up {when}.", when=when(view.ends_at)))
+        lines.append(_("⏱ Time runs out {when}.", when=when(view.ends_at)))
     if view.time_up:
-        lines.append(_("Time is up: this is the last battle."))
+        lines.append(_("⏱ Time’s up: this is the last battle."))
+    if view.hints_at_auto:
+        lines.append("-# " + _("▶️ Press **Auto**, and I flip for you."))
     lines += [
-        _("{name} would like to stop the game: /war stop", name=bold(shown.name))
+        _("✋ {name} wants to stop the game. Agree with /war stop", name=bold(shown.name))
         for shown in view.seats
         if shown.wants_stop
     ]
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
+
+
+def _laid(_: Translations, view: TableView) -> str:
+    """How many cards go down in the war: `3 down, 1 up`."""
+    down = {min(view.rules.face_down, view.seats[seat].cards - 1) for seat in view.at_war}
+    if down == {0}:
+        return _("1 card up")
+    if len(down) == 1:
+        return _("{n} down, 1 up", n=max(down))
+    return _("up to {n} down, 1 up", n=max(down))
 
 
 def _otherwise(_: Translations, view: TableView, when_idle: WhenIdle, when: str) -> str:
     """What happens to players who were pinged and still don't flip."""
     late = names(_, view, view.awaited)
     if when_idle is WhenIdle.AUTO_FLIP:
-        return _("⏳ Without a flip the cards of {names} turn by themselves {when}.", names=late, when=when)
-    return _.plural(
-        "⏳ Without a flip {names} forfeits the game {when}.",
-        "⏳ Without a flip {names} forfeit the game {when}.",
-        len(view.awaited),
-        names=late,
-        when=when,
-    )
+        return _("⏳ {names}: flip, or auto-flip takes over {when}.", names=late, when=when)
+    return _("⏳ {names}: flip, or forfeit {when}.", names=late, when=when)
 
 
 def _comes(_: Translations, view: TableView) -> str:
-    """What the table is waiting for, or plays next by itself."""
+    """What a halted table, or one that asks for company, is waiting for."""
     if view.stalled:
-        return _("⚠️ I can't save anything right now. The table waits, and goes on by itself when I can.")
+        return _("⚠️ I can’t save right now. The game waits, and goes on when I can.")
     if view.halted:
         return _halted(_, view, view.halted)
-    if view.grabs:
-        tied = names(_, view, view.at_war)
-        if not view.awaited:
-            return _("{names}: the quickest of them takes it all.", names=tied)
-        return _("{names}: who presses **Grab!** first takes it all.", names=tied)
-    if view.plays:
-        return _plays(_, view)
-    return _flips(_, view)
+    if view.asks_until is None:
+        return ""
+    until = when(view.asks_until)
+    return _("Press **Keep watching**, or I’ll park the game {until}.", until=until)
 
 
 def _halted(_: Translations, view: TableView, halted: Halt) -> str:
     until = when(view.quiet_until or 0)
     if halted is Halt.PARKED:
-        return _(
-            "💤 Nobody has pressed anything for a while, so the game is parked. Press **Resume** to go on. "
-            "Otherwise it ends without a result {until}.",
-            until=until,
-        )
+        return _("Press **Resume** to play on. Otherwise it ends without a result {until}.", until=until)
     if halted is Halt.UNSEEN:
         return _(
-            "⏸ I could not show the cards in this channel, so the game stands still. Whoever manages the server sees "
-            "with /war check what I need. Press **Resume** to go on. Otherwise it ends without a result {until}.",
+            "An admin sees with /war check what I need. Then press **Resume**. Otherwise it ends without a result "
+            "{until}.",
             until=until,
         )
-    paused = _("⏸ Paused. Press **Resume** to go on.")
     if view.time_left is None or view.time_up:
-        return paused
+        return ""
     minutes = max(round(view.time_left / MINUTE), 1)
-    return f"{paused} " + _.plural("{n} minute is left to play.", "{n} minutes are left to play.", minutes)
-
-
-def _plays(_: Translations, view: TableView) -> str:
-    pace, battle = pace_name(_, view.pace, view.rules), view.battles + 1
-    if view.at_war and view.pace is Pace.WAR:
-        text = _("▶️ The cards turn by themselves. Next: the war.")
-    elif view.at_war:
-        text = _("▶️ The cards turn by themselves, {pace}. Next: the war.", pace=pace)
-    else:
-        text = _(
-            "▶️ The cards turn by themselves, {pace}. Next: battle {battle} of {limit}.",
-            pace=pace,
-            battle=battle,
-            limit=view.rules.battle_limit,
-        )
-    if view.asks_until is None:
-        return text
-    until = when(view.asks_until)
-    return f"{text}\n" + _("**Still watching?** Press **Watch on**, or the game is parked {until}.", until=until)
-
-
-def _flips(_: Translations, view: TableView) -> str:
-    lines = [
-        _("{name} has turned {card}.", name=bold(shown.name), card=card)
-        for shown in view.seats
-        if shown.turned is not None and (card := f"**{card_text(shown.turned)}**")
-    ]
-    anyone = view.rules.flip is Flip.ANYONE
-    waiting = _("Any player") if anyone else names(_, view, view.awaited)
-    lines.append(_("Waiting for {names}.", names=waiting) if lines else _call(_, view, waiting))
-    return "\n".join(lines)
-
-
-def _call(_: Translations, view: TableView, waiting: str) -> str:
-    """Asks the players to flip."""
-    if not view.at_war:
-        battle, limit = view.battles + 1, view.rules.battle_limit
-        return _("{names}: flip for battle {battle} of {limit}.", names=waiting, battle=battle, limit=limit)
-    down = {min(view.rules.face_down, view.seats[seat].cards - 1) for seat in view.at_war}
-    if down == {0}:
-        return _("{names}: flip for the war.", names=waiting)
-    if len(down) == 1:
-        return _.plural(
-            "{names}: flip for the war. {n} card goes face down, then one face up.",
-            "{names}: flip for the war. {n} cards go face down, then one face up.",
-            *down,
-            names=waiting,
-        )
-    return _.plural(
-        "{names}: flip for the war. Up to {n} card goes face down, then one face up.",
-        "{names}: flip for the war. Up to {n} cards go face down, then one face up.",
-        max(down),
-        names=waiting,
-    )
+    return "⏱ " + _.plural("{n} minute left.", "{n} minutes left.", minutes)

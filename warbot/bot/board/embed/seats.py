@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warbot.art import colour_of
 from warbot.art.colours import SEATS
 from warbot.bot.text.names_and_cards import bold
 from warbot.bot.text.translations import Translations
@@ -12,9 +13,14 @@ COLOURS: Final = tuple(int(colour.removeprefix("#"), 16) for colour in SEATS)
 SQUARES: Final = ("🟦", "🟧", "🟩", "🟪")
 
 
-def badge(seat: int) -> str:
-    """A seat's square and letter."""
-    return f"{SQUARES[seat]} {SEAT_LETTERS[seat]}"
+def square(view: TableView, seat: int) -> str:
+    """A seat's square."""
+    return SQUARES[colour_of(view, seat)]
+
+
+def badge(view: TableView, seat: int) -> str:
+    """A seat's square and its letter, as in pictures."""
+    return f"{square(view, seat)}\u00a0{SEAT_LETTERS[colour_of(view, seat)]}"
 
 
 def names(_: Translations, view: TableView, seats: tuple[int, ...]) -> str:

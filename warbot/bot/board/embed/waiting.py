@@ -1,60 +1,104 @@
-"""A table that's waiting for players: who is seated, the rules, when it closes, and the seal on its shuffle."""
+"""A table that's waiting for players: the game in one sentence, who is there, how long it takes, and the seal."""
 
+from typing import Final
+
+from warbot.bot.board.embed.on_table import AS_TEXT, Showing
+from warbot.bot.board.embed.people import series
 from warbot.bot.board.embed.seats import badge
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
-from warbot.engine.rule_values import Ties
-from warbot.engine.rules import HouseRules
-from warbot.table import Phase, TableView, turns_by_itself
+from warbot.engine.rule import AtLimit, Flip, Ranking, ReturnOrder, ShortStack, Ties
+from warbot.engine.rules import PRESETS, HouseRules
+from warbot.table import CloseReason, Phase, TableView, turns_by_itself
+
+_STANDARD: Final = PRESETS["standard"]
 
 
-def waiting(_: Translations, view: TableView) -> str:
-    seal = _("The shuffle was sealed before anyone sat down:") + f"\n`{view.commitment}`"
-    return "\n\n".join([_seats(_, view), _rules(_, view), _call(_, view), seal])
+def waiting(_: Translations, view: TableView, showing: Showing = AS_TEXT) -> str:
+    """The invitation. The seal comes last, in full: a part of it would let the operator keep two deals ready."""
+    seal = "-# 🔒 " + _("Fair shuffle, sealed:") + f"\n-# {view.commitment}"
+    game = [_game(_, view.rules), _differences(_, view.rules)]
+    lines = [*game, _seats(_, view), series(_, view), _times(_, view, showing), seal]
+    return "\n".join(filter(None, lines))
+
+
+def closed(_: Translations, view: TableView) -> str:
+    """A table that was never dealt."""
+    if view.closed_for is CloseReason.REPLACED:
+        return _("No cards were dealt. Use /war show to see the current table.")
+    if view.closed_for is CloseReason.DECLINED:
+        return _("No cards were dealt. Maybe next time!")
+    return _("No cards were dealt. Start again with /war start.")
+
+
+def _game(_: Translations, rules: HouseRules) -> str:
+    """The rules in one sentence."""
+    low = rules.ranking is Ranking.LOW
+    if rules.ties is Ties.GRAB and low:
+        return _("⚡ Flip cards, low card wins, ties go to the fastest grab.")
+    if rules.ties is Ties.GRAB:
+        return _("⚡ Flip cards, high card wins, ties go to the fastest grab.")
+    if low:
+        return _("🔽 Flip cards, low card wins, ties mean war.")
+    return _("Flip cards, high card wins, ties mean war.")
+
+
+def _differences(_: Translations, rules: HouseRules) -> str:
+    """What else differs from the standard game, in a few words each."""
+    parts = [*_cards_differ(_, rules), *_ends_differ(_, rules)]
+    if rules.flip is Flip.ANYONE and not turns_by_itself(rules):
+        parts.append(_("one press flips for all"))
+    return "⚙️ " + " · ".join(parts) if parts else ""
+
+
+def _cards_differ(_: Translations, rules: HouseRules) -> list[str]:
+    parts = []
+    if rules.jokers:
+        parts.append(_.plural("{n} joker", "{n} jokers", rules.jokers))
+    if rules.ties is Ties.WAR and rules.face_down != _STANDARD.face_down:
+        parts.append(_.plural("{n} card down", "{n} cards down", rules.face_down))
+    if rules.ties is Ties.WAR and rules.short_stack is ShortStack.OUT:
+        parts.append(_("too few cards for a war? You’re out"))
+    if rules.return_order is ReturnOrder.CHOICE:
+        parts.append(_("you choose the order of won cards"))
+    return parts
+
+
+def _ends_differ(_: Translations, rules: HouseRules) -> list[str]:
+    limits = []
+    if rules.time_limit is not None:
+        limits.append(_.plural("{n} minute", "{n} minutes", rules.time_limit))
+    if rules.battle_limit < _STANDARD.battle_limit:
+        limits.append(_.plural("{n} battle", "{n} battles", rules.battle_limit))
+    if limits and rules.at_limit is AtLimit.DRAW:
+        return [_("{limits}, then it’s a draw", limits=" / ".join(limits))]
+    if limits:
+        return [_("{limits}, then the bigger pile wins", limits=" / ".join(limits))]
+    return [_("no winner at the limit")] if rules.at_limit is AtLimit.DRAW else []
 
 
 def _seats(_: Translations, view: TableView) -> str:
-    lines = [f"{badge(seat)} {bold(shown.name)}" for seat, shown in enumerate(view.seats)]
-    if view.phase is Phase.CHALLENGE:
-        lines[1] += " " + _("(asked)")
-    lines += [f"{badge(seat)} " + _("free") for seat in range(len(view.seats), view.rules.players)]
+    """Who sits at a table of more than two."""
+    if not view.large:
+        return ""
+    lines = [f"{badge(view, seat)} {bold(shown.name)}" for seat, shown in enumerate(view.seats)]
+    free = view.rules.players - len(view.seats)
+    if free:
+        lines.append(_.plural("{n} seat open", "{n} seats open", free))
+    if len(view.seats) > 1:
+        lines.append(_("{name} can press **Start**.", name=bold(view.seats[0].name)))
     return "\n".join(lines)
 
 
-def _rules(_: Translations, view: TableView) -> str:
-    """The rules as text, plus what players must know before the first card: the limits, and grabbing."""
-    rules = view.rules
-    limits = _.plural(
-        "Rules: {rules} · up to {n} battle",
-        "Rules: {rules} · up to {n} battles",
-        rules.battle_limit,
-        rules=f"`{rules}`",
-    )
-    if rules.time_limit is not None:
-        limits += " · " + _.plural("{n} minute", "{n} minutes", rules.time_limit)
-    return "\n".join(filter(None, [limits, _grabs(_, rules)]))
-
-
-def _grabs(_: Translations, rules: HouseRules) -> str:
-    """Explains Speed War; empty if ties are wars."""
-    if rules.ties is not Ties.GRAB:
-        return ""
-    how = _("⚡ Speed War: a tie is no war. Whoever of the tied presses **Grab!** first takes the cards.")
-    return f"{how} " + _("The cards turn by themselves.") if turns_by_itself(rules) else how
-
-
-def _call(_: Translations, view: TableView) -> str:
-    opener, until = bold(view.seats[0].name), when(view.due_at or 0)
-    if view.phase is Phase.CHALLENGE:
-        asked = bold(view.seats[1].name)
-        return _("{name}, do you accept? The challenge ends {until}.", name=asked, until=until)
-    if view.full:
-        button = _("Start") if view.large else _("Deal")
-        call = _("{name} presses {button} to begin.", name=opener, button=f"**{button}**")
-    elif len(view.seats) > 1:
-        call = _("Press **Join** to sit down. {name} can press **Start** to begin with fewer.", name=opener)
-    elif view.large:
-        call = _("Press **Join** to sit down.")
+def _times(_: Translations, view: TableView, showing: Showing) -> str:
+    """How long the game takes, and how long the table waits."""
+    until = when(view.due_at or 0)
+    ends = _("expires {until}", until=until) if view.phase is Phase.CHALLENGE else _("closes {until}", until=until)
+    if showing.minutes is None:
+        return f"⏱ {ends}"
+    minutes = max(round(showing.minutes), 1)
+    if turns_by_itself(view.rules):
+        takes = _.plural("about {n} min", "about {n} min", minutes)
     else:
-        call = _("Press **Join** to play against {name}.", name=opener)
-    return call + " " + _("The table closes {until}.", until=until)
+        takes = _.plural("about {n} min on auto", "about {n} min on auto", minutes)
+    return f"⏱ {takes} · {ends}"

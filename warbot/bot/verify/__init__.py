@@ -1,1 +1,0 @@
-"""/war verify: recomputes everything in a game."""
