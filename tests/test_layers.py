@@ -42,7 +42,7 @@ LIBRARIES: Final = {
     "settings": {"pydantic", "pydantic_settings", "dotenv"},
     "art": {"PIL"},
     "bot": {"discord", "aiohttp", "cachetools", "structlog"},
-    "demo": {"discord", "simcord", "click", "pydantic"},
+    "demo": {"discord", "simcord", "aiohttp", "click", "pydantic", "PIL"},
     "cli": {"click", "packaging", "pydantic", "pydantic_core", "structlog", "PIL"},
     "__main__": set(),
 }

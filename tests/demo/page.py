@@ -20,6 +20,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
 
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect, sync_playwright
 
@@ -34,6 +36,24 @@ _CHROMIUM_FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 _PATIENCE_MS = 60_000
+
+# Looks at every frame that the browser draws: for pictures that are not there, and for how many there are.
+_WATCH = """() => {
+    const seen = window.seenPictures = { looks: 0, most: 0, missing: [] };
+    const look = () => {
+        const images = [...document.querySelectorAll("#channel-timeline img")];
+        const missing = [
+            ...images.filter((image) => !image.complete || !image.naturalWidth)
+                .map((image) => image.alt || "a face"),
+            ...[...document.querySelectorAll(".media-unavailable, .emoji-unavailable")].map((note) => note.textContent),
+        ];
+        seen.looks += 1;
+        seen.most = Math.max(seen.most, images.length);
+        if (missing.length) seen.missing.push(`${missing} at look ${seen.looks}`);
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
 
 # The page's own account of itself. It is at rest when it waits neither for an answer nor for a newer state.
 _AT_REST = """() => {
@@ -53,8 +73,11 @@ _PICKED_FROM_A_LIST = """(name) => {
 
 @contextmanager
 def demo(command: Sequence[str] = _DEMO, folder: Path | None = None) -> Iterator[str]:
-    """Run the demo in a process of its own, give its address, and end it as Ctrl+C does."""
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+    """Run the demo in a process of its own, give its address, and end it as Ctrl+C does. It may log nothing."""
+    with (
+        TemporaryFile("w+", encoding="utf-8") as log,
+        subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=log, text=True) as process,
+    ):
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -64,7 +87,9 @@ def demo(command: Sequence[str] = _DEMO, folder: Path | None = None) -> Iterator
         finally:
             process.send_signal(signal.SIGINT)
             status = process.wait(timeout=60)
-    assert status == 0, f"the demo ended with status {status}"
+            log.seek(0)
+            logged = log.read()
+    assert (status, logged) == (0, ""), f"the demo ended with status {status} and logged this:\n{logged}"
 
 
 @contextmanager
@@ -159,6 +184,22 @@ class Tab:
     def wait_for(self, text: str | re.Pattern[str]) -> None:
         """Wait until this person sees the text, without doing anything."""
         expect(self.page.locator("#channel-timeline")).to_contain_text(text, timeout=_PATIENCE_MS)
+
+    def watch_pictures(self) -> None:
+        """From now on, look at every frame whether its pictures are there."""
+        self.page.bring_to_front()
+        self.page.evaluate(_WATCH)
+
+    def seen_pictures(self) -> dict[str, Any]:
+        """How often it looked, the most pictures it saw at once, and what was missing when."""
+        seen: dict[str, Any] = self.page.evaluate("window.seenPictures")
+        return seen
+
+    def size_of(self, part: str) -> tuple[float, float]:
+        """Width and height in pixels of the newest element of this CSS selector."""
+        box = self.page.locator(part).last.bounding_box()
+        assert box is not None, f"{part} is not to be seen"
+        return box["width"], box["height"]
 
     def scroll_down(self) -> None:
         """Go to the newest message, as the page does by itself for who has not scrolled away from it."""

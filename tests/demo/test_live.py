@@ -19,7 +19,7 @@ from simcord.preview import Preview
 
 from warbot.demo import Refusal
 from warbot.demo.page import LivePage
-from warbot.demo.pictures import Pictures
+from warbot.demo.pictures import Pictures, show_with_pictures
 from warbot.demo.scene import Room, furnish, simulated_discord
 from warbot.settings import Settings
 
@@ -57,12 +57,15 @@ class Demo:
 
 
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[Demo]:
+async def playing(folder: Path, rest_seconds: float = LONG) -> AsyncIterator[Demo]:
     pictures = Pictures()
-    async with simulated_discord(Toy(Settings(token=None, database=folder / "toy.db")), pictures) as env:
+    bot = Toy(Settings(token=None, database=folder / "toy.db"))
+    async with simulated_discord(bot, pictures, rest_seconds) as env:
         env.settle_timeout = LONG
-        room = furnish(env)
-        async with env.preview(room.channel, viewers=room.people, layout="channel") as preview:
+        room = furnish(env, pictures)
+        preview = env.preview(room.channel, viewers=room.people, layout="channel")
+        show_with_pictures(preview)
+        async with preview:
             demo = Demo(env, room, preview)
             demo.page = LivePage(env, preview, pictures, demo.now)
             await room.people[0].slash(room.channel, "war start")
@@ -97,8 +100,8 @@ async def test_presses_at_the_same_moment_each_get_their_turn(tmp_path):
 
 
 async def test_a_press_does_not_wait_for_the_next_frame(tmp_path):
-    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
-        demo.env.settle_timeout = 2 * FRAME_SECONDS  # simcord waits for whatever the bot will do in this time
+    # simcord waits for whatever the bot will do in this time
+    async with playing(tmp_path, 2 * FRAME_SECONDS) as demo, Visitor.at(demo.preview.url) as alice:
         await alice.press("Auto")
         async with asyncio.timeout(LONG):
             for _ in range(3):
@@ -149,17 +152,20 @@ async def test_an_error_in_the_background_is_logged(tmp_path, caplog):
         assert [record.getMessage() for record in caplog.records] == ["The bot raised RuntimeError('a broken task')"]
 
 
-async def test_a_bot_that_works_longer_than_it_may_does_not_stop_the_page(tmp_path, caplog):
-    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
-        demo.env.settle_timeout = 0.2
-        work = asyncio.Event()
-        demo.env.bot.begin(work.wait())  # type: ignore[attr-defined]
-        await alice.press("Flip")
-        await demo.page.tick()
-        work.set()
-        demo.env.settle_timeout = LONG
-        await demo.page.tick()
+async def test_a_bot_that_works_on_after_its_answer_keeps_nobody_waiting(tmp_path, caplog):
+    async with playing(tmp_path, rest_seconds=0.05) as demo, Visitor.at(demo.preview.url) as alice:
+        demo.env.bot.begin(asyncio.Event().wait())  # type: ignore[attr-defined]
+        receipt = await alice.press("Flip")
+        assert (receipt["settlement"], receipt["uncertain"]) == ("settled", False)
         assert (await alice.look()).title == "Turn 1"
+        await demo.page.tick()
+        assert caplog.records == []
+
+
+async def test_people_are_answered_in_their_languages(tmp_path):
+    async with playing(tmp_path) as demo:
+        spoken = [await demo.room.people[seat].slash(demo.room.channel, "language") for seat in (0, 1, 2, 3)]
+        assert [answer.response and answer.response.content for answer in spoken] == ["en-US", "en-US", "fr", "de"]
 
 
 def size(png: bytes) -> tuple[int, int]:
@@ -169,7 +175,28 @@ def size(png: bytes) -> tuple[int, int]:
 
 async def test_the_bots_emoji_have_their_pictures(tmp_path):
     async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
-        assert size(await alice.picture()) == size(red_square())
+        assert size(red_square()) in [size(picture) for picture in await alice.pictures()]
+
+
+async def test_each_picture_is_served_in_every_tab_and_as_it_is(tmp_path):
+    async with playing(tmp_path) as demo:
+        for _ in range(3):
+            async with Visitor.at(demo.preview.url) as visitor:
+                assert red_square() in await visitor.pictures()
+
+
+async def test_a_menu_is_another_one_when_something_else_is_chosen_in_it(tmp_path):
+    async with playing(tmp_path) as demo, Visitor.at(demo.preview.url) as alice:
+        await demo.room.people[0].slash(demo.room.channel, "houserules")
+        await demo.page.tick()
+        before = (await alice.look()).menu
+        await alice.act(
+            kind="select", target_id=alice.messages[-1]["id"], control_key=before["control_key"], values=["quick"]
+        )
+        await demo.page.tick()
+        after = (await alice.look()).menu
+        assert [option["default"] for option in after["options"]] == [False, True]
+        assert after["control_key"] != before["control_key"]
 
 
 async def test_what_was_shown_is_not_kept(tmp_path):
@@ -182,9 +209,16 @@ async def test_what_was_shown_is_not_kept(tmp_path):
         assert demo.env.backend.http_requests == []
 
 
-@pytest.mark.parametrize("part", ["_action", "_get_page"])
+@pytest.mark.parametrize("part", ["_action", "_get_page", "_page_payload", "_publish"])
 async def test_another_inside_of_simcord_is_refused(tmp_path, monkeypatch, part):
     monkeypatch.setattr(Preview, part, lambda self, something_else: None)
     with pytest.raises(Refusal, match=rf"simcord's Preview\.{part}\(.*\) is not as expected"):
+        async with playing(tmp_path):
+            pass
+
+
+async def test_another_inside_of_its_simulation_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(simcord.Env, "_settle_internal", lambda self, something_else: None)
+    with pytest.raises(Refusal, match=r"simcord's Env\._settle_internal\(.*\) is not as expected"):
         async with playing(tmp_path):
             pass

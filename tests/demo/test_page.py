@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from .page import CHANNEL, PHONE, Window, browser, demo
 
@@ -69,3 +70,40 @@ def test_menus_and_dialogs_work_while_a_game_plays_by_itself(window):
     alice.submit(Battles="70")
     alice.wait_for("A game ends after 70 battles.")
     alice.shot("toy-channel", CHANNEL)
+
+
+def test_no_picture_is_missing_in_any_frame(window):
+    """Each frame of a table that plays by itself has a new picture, at every other turn an animated one."""
+    alice, bo = window.open_tab("Alice"), window.open_tab("Bo", PHONE)
+    alice.slash("/war start")
+    alice.press("Auto")
+    for tab in (bo, alice):
+        tab.wait_for("Turn")
+        tab.watch_pictures()
+        before = int(re.findall(r"Turn (\d+)", tab.text())[-1])
+        for turn in range(before + 1, before + 5):
+            tab.wait_for(re.compile(f"Turn {turn}"))
+        tab.press("Flip")
+        seen = tab.seen_pictures()
+        assert seen["missing"] == []
+        assert seen["most"] >= 7  # three cards, one in the embed, its picture, two faces
+        assert seen["looks"] > 20
+
+
+def test_emoji_are_large_where_a_message_is_nothing_else(window):
+    alice = window.open_tab("Alice")
+    alice.slash("/war start")
+    alice.press("Flip")
+    alice.wait_for("Turn 1")
+    assert alice.size_of(".message-content img.custom-emoji") == (48, 48)
+    assert alice.size_of(".embed-description img.custom-emoji")[0] < 30
+
+
+def test_a_menu_shows_what_is_chosen(window):
+    alice = window.open_tab("Alice")
+    alice.slash("/houserules")
+    shown = alice.page.get_by_role("combobox").last
+    alice.choose("Preset", "quick")
+    expect(shown).to_have_text("quick")
+    alice.press("Default")
+    expect(shown).to_have_text("standard")

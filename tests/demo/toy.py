@@ -6,6 +6,7 @@ its demo.
 """
 
 import asyncio
+import io
 import re
 import struct
 import tempfile
@@ -16,6 +17,7 @@ from typing import Any, Self
 import aiosqlite
 import discord
 from discord import app_commands, ui
+from PIL import Image
 
 from warbot.demo.session import serve
 from warbot.settings import Settings
@@ -40,6 +42,7 @@ class Toy(discord.AutoShardedClient):
         war.command(name="start", description="Open a table")(start)
         self.tree.add_command(war)
         self.tree.command(name="houserules", description="How this server plays")(houserules)
+        self.tree.command(name="language", description="Say in which language this is read")(language)
         self.tree.command(name="fail", description="Raise an error in the background")(fail)
         await self.tree.sync()
 
@@ -57,7 +60,8 @@ class Toy(discord.AutoShardedClient):
     async def play(self, message: discord.PartialMessage) -> None:
         while True:
             await asyncio.sleep(FRAME_SECONDS)
-            await message.edit(embed=board(await self.turn(message.id), self.emoji))
+            turns = await self.turn(message.id)
+            await message.edit(content=cards(self.emoji), embed=board(turns, self.emoji), attachments=[picture(turns)])
 
     async def close(self) -> None:
         for task in self.playing:
@@ -99,11 +103,38 @@ class Press(ui.DynamicItem[ui.Button[ui.View]], template="toy:(?P<action>flip|au
         elif self.action == "break":
             raise RuntimeError("a broken button")
         else:
-            await interaction.response.edit_message(embed=board(await toy.turn(interaction.message.id), toy.emoji))
+            turns = await toy.turn(interaction.message.id)
+            await interaction.response.edit_message(
+                content=cards(toy.emoji), embed=board(turns, toy.emoji), attachments=[picture(turns)]
+            )
+
+
+def cards(emoji: discord.Emoji) -> str:
+    """A line of emoji alone."""
+    return f"{emoji} {emoji} {emoji}"
 
 
 def board(turns: int, emoji: discord.Emoji) -> discord.Embed:
-    return discord.Embed(title=f"Turn {turns}", description=f"{emoji} **K♠\ufe0e** beats **9♥\ufe0e**", colour=0x1258B8)
+    description = f"{emoji} **K♠\ufe0e** beats **9♥\ufe0e**"
+    return discord.Embed(title=f"Turn {turns}", description=description, colour=0x1258B8).set_image(
+        url=f"attachment://{name_of_picture(turns)}"
+    )
+
+
+def name_of_picture(turns: int) -> str:
+    return f"turn-{turns}.{'gif' if turns % 2 else 'png'}"
+
+
+def picture(turns: int) -> discord.File:
+    """Another picture at every turn, at every second one an animated one."""
+    file = io.BytesIO()
+    still, *moving = (Image.new("RGB", (320, 160), (200, 16 * (turns % 16), shade)) for shade in (0, 120, 240))
+    if turns % 2:
+        still.save(file, "GIF", save_all=True, append_images=moving, duration=100)
+    else:
+        still.save(file, "PNG")
+    file.seek(0)
+    return discord.File(file, name_of_picture(turns), description="A picture of the toy")
 
 
 @app_commands.choices(preset=[app_commands.Choice(name=name, value=name) for name in ("standard", "quick")])
@@ -118,7 +149,8 @@ async def start(
         view.add_item(Press(action))
     against = f" against {opponent.mention}" if opponent else ""
     content = f"{interaction.user.mention} opens a table{against}: {preset}, {battles} battles."
-    await interaction.response.send_message(content, embed=board(0, interaction.client.emoji), view=view)
+    file = picture(0)
+    await interaction.response.send_message(content, embed=board(0, interaction.client.emoji), view=view, file=file)
 
 
 class Limit(ui.Modal, title="Battle limit"):
@@ -134,7 +166,17 @@ class Limit(ui.Modal, title="Battle limit"):
 class Panel(ui.View):
     @ui.select(placeholder="Preset", options=[discord.SelectOption(label=name) for name in ("standard", "quick")])
     async def preset(self, interaction: discord.Interaction[Any], select: ui.Select[Any]) -> None:
-        await interaction.response.edit_message(content=f"Preset: {select.values[0]}")
+        await self.show(interaction, select.values[0])
+
+    async def show(self, interaction: discord.Interaction[Any], chosen: str) -> None:
+        menu: ui.Select[Any] = self.preset
+        for option in menu.options:
+            option.default = option.value == chosen
+        await interaction.response.edit_message(content=f"Preset: {chosen}", view=self)
+
+    @ui.button(label="Default")
+    async def default(self, interaction: discord.Interaction[Any], button: ui.Button[Any]) -> None:
+        await self.show(interaction, "standard")
 
     @ui.button(label="Limit")
     async def limit(self, interaction: discord.Interaction[Any], button: ui.Button[Any]) -> None:
@@ -143,6 +185,10 @@ class Panel(ui.View):
 
 async def houserules(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message("House rules", view=Panel(timeout=None), ephemeral=True)
+
+
+async def language(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(str(interaction.locale), ephemeral=True)
 
 
 async def fail(interaction: discord.Interaction[Any]) -> None:

@@ -1,5 +1,6 @@
 """A tab without a browser: it speaks to the demo's page as the page's own scripts do."""
 
+import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,8 +66,17 @@ class Visitor:
             receipt: dict[str, Any] = await response.json()
         return receipt
 
-    async def picture(self) -> bytes:
-        """The first picture of the page that can be had."""
-        key = next(key for key, asset in self.seen["assets"].items() if asset["available"])
+    @property
+    def menu(self) -> dict[str, Any]:
+        """The newest menu."""
+        parts = [part for message in self.messages for row in message["components"] for part in row["components"]]
+        menu: dict[str, Any] = [part for part in parts if "options" in part][-1]
+        return menu
+
+    async def pictures(self) -> list[bytes]:
+        """All pictures of the page, asked for at the same time, as a browser does."""
+        return await asyncio.gather(*(self._picture(key) for key in self.seen["assets"]))
+
+    async def _picture(self, key: str) -> bytes:
         async with self._http.get(f"/api/assets/{key}") as response:
             return await response.read()

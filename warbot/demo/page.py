@@ -8,15 +8,15 @@ on auto-flip needs the opposite of all four.
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import simcord
 from simcord.preview import Preview
 
+from warbot.demo.menus import number_menus
 from warbot.demo.pictures import Pictures
-from warbot.demo.simcord_internals import check_private_parts
 
 _TICK_SECONDS = 0.25
 _LONGEST_STEP_SECONDS = 5.0
@@ -37,7 +37,6 @@ class LivePage:
         pictures: Pictures,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        check_private_parts(env, preview)
         self._env = env
         self._preview = preview
         self._pictures = pictures
@@ -45,6 +44,8 @@ class LivePage:
         self._turn = asyncio.Lock()
         self._errors_logged = 0
         self._take_turns_with_presses()
+        self._prepare_what_is_published()
+        self._answer_with_the_present()
 
     async def follow(self) -> None:
         """Advance the clock and refresh the page, until cancelled."""
@@ -65,10 +66,8 @@ class LivePage:
         # After the computer has slept, skip the time in between instead of simulating it: each timer that fell due
         # fires once, as it would in any other process.
         self._env.backend.clock.advance(max(0.0, behind - _LONGEST_STEP_SECONDS))
-        try:
+        with suppress(TimeoutError):  # more work than fits in one tick: the next one continues
             await self._env.advance_time(min(max(0.0, behind), _LONGEST_STEP_SECONDS))
-        except TimeoutError as busy:  # more work than fits in one tick: the next one continues
-            _log.warning("The bot has not come to rest: %s", busy)
 
     async def _show_news(self) -> None:
         # The transcript is everything that went to and from the bot. We remove what was shown, so that it tells us
@@ -77,14 +76,10 @@ class LivePage:
         news = len(transcript)
         if not news:
             return
+        await self._preview.refresh()
         self._pictures.keep_uploads(self._env.backend)
-        try:
-            await self._preview.refresh()
-        except TimeoutError as busy:
-            _log.warning("The page is behind: %s", busy)
-        else:
-            del transcript[:news]
-            self._env.backend.http_requests.clear()  # a second log of the same requests, which nothing here reads
+        del transcript[:news]
+        self._env.backend.http_requests.clear()  # a second log of the same requests, which nothing here reads
 
     def _log_errors(self) -> None:
         # simcord retrieves a failed task's exception, so asyncio would never report it.
@@ -123,3 +118,28 @@ class LivePage:
                     return await admit(context_id, body)
 
         preview._action = action  # type: ignore[method-assign]  # noqa: SLF001 - on this object, not on the class
+
+    def _prepare_what_is_published(self) -> None:
+        """Before a tab gets to see anything: keep the pictures of new emoji, and tell menus apart."""
+        publish = self._preview._publish  # noqa: SLF001 - private: presses and refreshes end in it
+
+        def prepared(page: Any, **reason: Any) -> None:
+            self._pictures.keep_uploads(self._env.backend)
+            number_menus(self._env.backend)
+            publish(page, **reason)
+
+        self._preview._publish = prepared  # type: ignore[method-assign]  # noqa: SLF001 - on this object
+
+    def _answer_with_the_present(self) -> None:
+        """Let a tab that asks have the present state, not the last one that was published.
+
+        From that one, simcord leaves out the pictures that the bot has replaced meanwhile.
+        """
+        read = self._preview._page_payload  # noqa: SLF001 - private: every tab's question is answered from it
+
+        def present(page: Any) -> dict[str, Any]:
+            if self._env.backend.transcript:
+                self._preview._publish(page, reason="refresh")  # noqa: SLF001
+            return read(page)
+
+        self._preview._page_payload = present  # type: ignore[method-assign]  # noqa: SLF001 - on this object

@@ -16,7 +16,7 @@ from simcord.preview import Preview
 
 from warbot.demo import Refusal
 from warbot.demo.page import LivePage
-from warbot.demo.pictures import Pictures
+from warbot.demo.pictures import Pictures, show_with_pictures
 from warbot.demo.scene import Room, furnish, simulated_discord, welcome
 from warbot.demo.simcord_internals import check_version
 from warbot.settings import Settings
@@ -37,7 +37,7 @@ async def serve(make_bot: MakeBot, folder: Path, port: int) -> None:
     bot = make_bot(settings)
     pictures = Pictures()
     async with simulated_discord(bot, pictures) as env:
-        room = furnish(env)
+        room = furnish(env, pictures)
         async with _preview(env, room, port) as preview:
             page = LivePage(env, preview, pictures)
             await welcome(env, room)
@@ -48,6 +48,7 @@ async def serve(make_bot: MakeBot, folder: Path, port: int) -> None:
 @contextlib.asynccontextmanager
 async def _preview(env: simcord.Env, room: Room, port: int) -> AsyncIterator[Preview]:
     preview = env.preview(room.channel, viewers=room.people, layout="channel", timezone=_local_zone(), port=port)
+    show_with_pictures(preview)
     try:
         await preview.__aenter__()
     except simcord.SetupError as error:

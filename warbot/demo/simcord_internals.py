@@ -13,9 +13,14 @@ from warbot.demo import Refusal
 
 SIMCORD_VERSION = "3.2.1"
 
-_METHODS = {
+_OF_AN_ENV = {
+    "_settle_internal": ["timeout", "idle", "dispatch", "_deadline"],  # wrapped: everything waits for the bot with it
+}
+_OF_A_PREVIEW = {
     "_action": ["context_id", "body"],  # wrapped: every press of every tab goes through it
     "_get_page": ["context_id"],  # called: it knows the page's revision
+    "_page_payload": ["page"],  # wrapped: what a tab that asks is answered
+    "_publish": ["page", "reason"],  # wrapped: makes what a tab gets to see
 }
 
 
@@ -28,14 +33,27 @@ def check_version() -> None:
         )
 
 
-def check_private_parts(env: simcord.Env, preview: Preview) -> None:
-    """Raise Refusal unless these two have the private parts that `LivePage` uses, with the signatures it expects."""
-    for name, parameters in _METHODS.items():
-        method = getattr(preview, name, None)
-        if method is None or list(inspect.signature(method).parameters) != parameters:
-            raise _changed(f"Preview.{name}({', '.join(parameters)})")
+def check_env(env: simcord.Env) -> None:
+    """Raise Refusal unless this has the private parts that the demo uses, with the signatures it expects."""
+    _check(env, _OF_AN_ENV)
     if getattr(env, "_advancing", None) is not False:  # a flag that is only set while time advances
         raise _changed("Env._advancing")
+
+
+def check_preview(preview: Preview) -> None:
+    """Raise Refusal unless this has the private parts that the demo uses, with the signatures it expects."""
+    _check(preview, _OF_A_PREVIEW)
+    if getattr(preview, "_media_worker", preview) is not None:  # made when the first picture is asked for
+        raise _changed("Preview._media_worker")
+    if list(inspect.signature(preview._server._static).parameters) != ["request"]:  # noqa: SLF001 - checked here
+        raise _changed("PreviewServer._static(request)")
+
+
+def _check(owner: object, methods: dict[str, list[str]]) -> None:
+    for name, parameters in methods.items():
+        method = getattr(owner, name, None)
+        if method is None or list(inspect.signature(method).parameters) != parameters:
+            raise _changed(f"{type(owner).__name__}.{name}({', '.join(parameters)})")
 
 
 def _changed(part: str) -> Refusal:
