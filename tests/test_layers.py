@@ -27,7 +27,7 @@ OURS: Final = {
     "host": {"store", "table", "engine"},
     "settings": set(),
     "bot": {"host", "store.errors", "odds", "art", "table", "engine", "settings"},
-    "demo": {"bot", "settings"},
+    "demo": {"bot", "host", "settings"},
     "cli": {"bot", "demo", "host", "store", "odds", "table.instants", "engine", "settings"},
     "__main__": {"cli"},
 }

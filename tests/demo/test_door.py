@@ -29,7 +29,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Toy]:
     """Let the demo run the toy, and leave pytest's logging as it is; the toys that it makes."""
     toys: list[Toy] = []
 
-    def create_bot(settings: Settings) -> Toy:
+    def create_bot(settings: Settings, clock: object) -> Toy:
         toys.append(Toy(settings))
         return toys[-1]
 

@@ -143,8 +143,10 @@ async def test_a_bot_killed_before_it_noted_its_first_board_learns_of_it_from_th
         await bot.kill()
         held.release()
         assert stored(database).message is None
+        posting = server.fail("POST", r"^/channels/\d+/messages$", Hold())  # it posts another one after the start
         await bot.start()
         seen = await bo.press(opened, "Join")
+        posting.release()
         assert (seen.kind, turn_on(seen)) == (CallbackType.UPDATE, 0)
         game = stored(database)
         assert game.message == game.committed_in == board_of(opened).id

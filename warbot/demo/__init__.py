@@ -40,11 +40,11 @@ def _serve(port: int) -> None:
     _require_the_extra()
     # discord.py and simcord take a second to import, so only do it now
     from warbot.bot import configure_logs, create_bot  # noqa: PLC0415
-    from warbot.demo.session import serve  # noqa: PLC0415
+    from warbot.demo.session import RealClock, serve  # noqa: PLC0415
 
     configure_logs("WARNING", "console")
     with tempfile.TemporaryDirectory(prefix="warbot-demo-") as folder:
-        asyncio.run(serve(create_bot, Path(folder), port))
+        asyncio.run(serve(lambda settings: create_bot(settings, RealClock()), Path(folder), port))
 
 
 def _require_the_extra() -> None:

@@ -7,6 +7,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from time import monotonic
 
 import click
 import discord
@@ -18,10 +19,18 @@ from warbot.demo import Refusal
 from warbot.demo.page import LivePage
 from warbot.demo.pictures import Pictures, show_with_pictures
 from warbot.demo.scene import Room, furnish, simulated_discord, welcome
-from warbot.demo.simcord_internals import check_version
+from warbot.demo.simcord_internals import check_version, show_subtext_in_embeds
+from warbot.host import SystemClock
 from warbot.settings import Settings
 
 MakeBot = Callable[[Settings], discord.AutoShardedClient]
+
+
+class RealClock(SystemClock):
+    """The machine's clock for the bot: it compares two of them, and simcord replaces only `time.monotonic`."""
+
+    def monotonic(self) -> float:
+        return monotonic()  # imported before simcord replaced it
 
 
 async def serve(make_bot: MakeBot, folder: Path, port: int) -> None:
@@ -31,6 +40,7 @@ async def serve(make_bot: MakeBot, folder: Path, port: int) -> None:
         Refusal: the port isn't available, or simcord isn't the expected version.
     """
     check_version()
+    show_subtext_in_embeds()
     stop = _stop_at_signals()
     # Defaults and these two: nothing from the environment or from the .env of a real bot.
     settings = Settings.model_construct(token=SecretStr("demo"), database=folder / "demo.db")

@@ -7,7 +7,7 @@ Refusal, like everything that keeps the demo from starting) instead of failing i
 import inspect
 
 import simcord
-from simcord.preview import Preview
+from simcord.preview import Preview, _markdown
 
 from warbot.demo import Refusal
 
@@ -47,6 +47,14 @@ def check_preview(preview: Preview) -> None:
         raise _changed("Preview._media_worker")
     if list(inspect.signature(preview._server._static).parameters) != ["request"]:  # noqa: SLF001 - checked here
         raise _changed("PreviewServer._static(request)")
+
+
+def show_subtext_in_embeds() -> None:
+    """Draw lines that begin with `-#` small in embeds as well, as Discord does: simcord does it in messages alone."""
+    policy = getattr(_markdown, "_FIELD_POLICIES", {}).get("embed_description", {})
+    if "subtext" not in policy:
+        raise _changed("policy for an embed's description")
+    policy["subtext"] = True
 
 
 def _check(owner: object, methods: dict[str, list[str]]) -> None:
