@@ -214,8 +214,14 @@ def told_again(rules: str, over: Board, grabs: Sequence[int] = ()) -> Table:
 
 
 def turned(table: Table) -> list[list[str]]:
-    """The cards turned in each turn of a game, of those who took part."""
-    return [[card for card in turn["up"] if card] for battle in table.battles for turn in battle["turns"]]
+    """The cards in front of the seats after each turn; a player who sits a war out still has theirs there."""
+    shown = []
+    for battle in table.battles:
+        lying: list[str | None] = [None] * len(battle["piles"])
+        for turn in battle["turns"]:
+            lying = [up or before for up, before in zip(turn["up"], lying, strict=True)]
+            shown.append([card for card in lying if card])
+    return shown
 
 
 def players_of(world: World, rules: str) -> list[Player]:

