@@ -83,8 +83,8 @@ class _NoBoard:
         del place
         return False
 
-    async def show(self, _: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
-        del ping, anew
+    async def show(self, _: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
+        del ping, repost
         return Delivery()
 
     async def close(self, _: TableView, __: int) -> None:

@@ -73,7 +73,7 @@ def test_a_lock_file_pins_each_version_with_its_hashes_and_names_no_index(name):
 
 
 def test_the_lock_file_has_the_versions_that_the_tests_run_with():
-    """Where this fails, the lock file has to be made anew: the command stands at its top."""
+    """Where this fails, the lock file has to be made again: the command stands at its top."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins: dict[str, str] = {
         canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in lines if "==" in line
@@ -83,7 +83,7 @@ def test_the_lock_file_has_the_versions_that_the_tests_run_with():
 
 
 def test_the_lock_file_has_everything_that_the_bot_needs_and_nothing_else():
-    """Where this fails, the lock file has to be made anew: the command stands at its top."""
+    """Where this fails, the lock file has to be made again: the command stands at its top."""
     todo = [Requirement(text) for text in requires("warbot") or []]
     needed: set[str] = set()
     while todo:

@@ -1,4 +1,4 @@
-"""docs/fair-shuffle.md: its worked example, computed anew from the page's own text, and its commands, as they stand."""
+"""docs/fair-shuffle.md: its worked example, computed again from the page, and its commands, word for word."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""The board is one message: edited in place, posted anew where it was asked for or was deleted."""
+"""The board is one message: edited in place, posted again where it was asked for or was deleted."""
 
 from .games import TO_PLAY, begin, flip
 
@@ -114,7 +114,7 @@ async def test_a_move_whose_answer_was_lost_is_made_and_shown_by_the_bot_itself(
 
 
 async def test_the_end_by_stopping_is_drawn_on_a_board_that_was_deleted(world, alice, bo, mo):
-    """The bot draws it on its own account, and posts it anew."""
+    """The bot draws it on its own account, and posts it again."""
     old = await begin(world, alice, bo)
     await mo.actor.delete(old.message)
     await mo.does("war stop")

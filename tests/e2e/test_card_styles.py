@@ -88,7 +88,7 @@ async def test_a_table_that_waits_for_players_has_nothing_to_show(world: World, 
     assert pictures(world) == []
 
 
-async def test_a_board_that_is_posted_anew_or_redrawn_has_the_picture_once(world: World, alice: Player, bo: Player):
+async def test_a_board_that_is_posted_again_or_redrawn_has_the_picture_once(world: World, alice: Player, bo: Player):
     await styled(world, "picture")
     await begin(world, alice, bo)
     await alice.does("flip")

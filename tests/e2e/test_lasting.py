@@ -27,7 +27,7 @@ async def play_by_itself(world: World, *players: Player, rules: str = "one-down"
 # Boards that grow old
 
 
-async def test_a_board_that_is_nearly_an_hour_old_is_posted_anew_by_the_next_picture(world, alice, bo):
+async def test_a_board_that_is_nearly_an_hour_old_is_posted_again_by_the_next_picture(world, alice, bo):
     """Discord takes few edits of a message that is over an hour old."""
     old = await begin(world, alice, bo, rules="one-down")
     await auto(world, alice, bo)
@@ -43,7 +43,7 @@ async def test_a_board_that_is_nearly_an_hour_old_is_posted_anew_by_the_next_pic
     assert world.board.text != board.text, "and it goes on there"
 
 
-async def test_a_press_on_an_old_board_counts_and_the_board_is_posted_anew(world, alice, bo):
+async def test_a_press_on_an_old_board_counts_and_the_board_is_posted_again(world, alice, bo):
     old = await begin(world, alice, bo)
     await world.later(OLD_MS)
     await alice.presses("Resume")

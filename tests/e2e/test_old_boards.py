@@ -145,7 +145,7 @@ async def test_every_button_of_an_old_board_works_and_brings_the_new_board(world
         assert world.board.buttons == CHALLENGE, "a new table"
         return
     board = world.reads(old)
-    assert "An older board" not in board.text, "it is drawn anew"
+    assert "An older board" not in board.text, "it is drawn again"
     if action in ASIDE:
         assert answer.private
         assert board.buttons == today

@@ -74,7 +74,7 @@ async def test_the_example_is_stepped_through_over_a_restart(world: World, alice
     assert reads(answer) == seen[0]
 
 
-async def test_the_example_begins_anew_where_the_rules_have_changed(world: World, alice: Player, bo: Player):
+async def test_the_example_starts_over_where_the_rules_have_changed(world: World, alice: Player, bo: Player):
     """An open table for three that is started by two plays by other rules from then on."""
     await alice.does("war start", rules="three")
     answer = await bo.does("rules")
@@ -133,7 +133,7 @@ async def test_no_page_ever_takes_the_place_of_a_board(world: World, alice: Play
     assert world.board.text == before
 
 
-async def test_a_step_that_no_example_has_begins_anew(world: World, alice: Player, bo: Player):
+async def test_a_step_that_no_example_has_starts_over(world: World, alice: Player, bo: Player):
     await alice.does("war start")
     answer = await bo.presses_id("war:example:0:999999999", world.board)
     assert "step 1 of" in answer.private

@@ -46,7 +46,7 @@ class RecordingBoard:
         del place
         return self.out_of_sight
 
-    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
         self.tried.append(self._now())
         if not self.held_up or view.game in self.held_up:
             self.at_the_gate += 1
@@ -61,7 +61,7 @@ class RecordingBoard:
         self.put(view)
         self.drawn.append(view)
         self._changed.set()
-        is_new = anew or view.message is None or view.message in self.deleted
+        is_new = repost or view.message is None or view.message in self.deleted
         return Delivery(self._new_id() if is_new else None, at=None if self.answers_are_lost else self._now())
 
     async def close(self, view: TableView, message: int) -> None:

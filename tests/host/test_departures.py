@@ -85,7 +85,7 @@ async def test_only_the_server_that_was_left_is_deleted(world: World, alice: Pla
         assert await world.store.load(game) is not None
 
 
-async def test_a_second_removal_notice_does_not_begin_the_grace_anew(world: World, alice: Player):
+async def test_a_second_removal_notice_does_not_restart_the_grace(world: World, alice: Player):
     async with present(world):
         game = await play(world, alice)
         await world.host.departures.left(GUILD)

@@ -1,4 +1,4 @@
-"""Boards that grow old: posted anew before Discord takes no more edits of them."""
+"""Boards that grow old: posted again before Discord takes no more edits of them."""
 
 from warbot.host.boards.keeper import OLD_MS
 from warbot.table import Phase
@@ -11,7 +11,7 @@ from .test_board_faults import DEAL, plays
 from .world import Player, World
 
 
-async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Player):
+async def test_a_board_of_nearly_an_hour_is_posted_again(world: World, alice: Player):
     async with world.watching():
         await plays(world, alice)
         first = world.view.message
@@ -27,7 +27,7 @@ async def test_a_board_of_nearly_an_hour_is_posted_anew(world: World, alice: Pla
         assert world.board.retired == [first], "and not again and again"
 
 
-async def test_a_press_on_an_old_board_has_it_posted_anew(world: World, alice: Player, bo: Player):
+async def test_a_press_on_an_old_board_has_it_posted_again(world: World, alice: Player, bo: Player):
     await world.arrange(DEAL, "fifty", [alice.person, bo.person])
     first = world.view.message
     await world.clock.turn(OLD_MS)

@@ -182,7 +182,7 @@ async def test_a_board_that_is_broken_is_not_drawn_again_and_again(world: World,
 # Which message is the board
 
 
-async def test_a_board_that_was_deleted_is_posted_anew(world: World, alice: Player, playing):
+async def test_a_board_that_was_deleted_is_posted_again(world: World, alice: Player, playing):
     first = world.view.message
     assert first is not None
     world.board.deleted.add(first)

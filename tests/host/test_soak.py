@@ -43,7 +43,7 @@ class FaultyBoard(RecordingBoard):
     chance = random.Random(1)  # noqa: S311 - no secret
     shown = failed = calls = 0
 
-    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
         for _ in range(self.chance.randint(0, 3)):
             await asyncio.sleep(0)
         trouble = self.chance.choices(
@@ -55,7 +55,7 @@ class FaultyBoard(RecordingBoard):
         self.shown += 1
         self.calls += len(ping)
         self.put(view)
-        is_new = anew or view.message is None or self.chance.random() < 0.002  # somebody has deleted it
+        is_new = repost or view.message is None or self.chance.random() < 0.002  # somebody has deleted it
         return Delivery(self._new_id() if is_new else None)
 
     async def close(self, view: TableView, message: int) -> None:

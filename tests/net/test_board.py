@@ -73,7 +73,7 @@ async def test_it_is_edited_in_place(server: DiscordServer, board: DiscordBoard,
 
 
 @pytest.mark.parametrize("code", [10008, 30046])
-async def test_where_it_takes_no_more_edits_it_is_posted_anew(
+async def test_where_it_takes_no_more_edits_it_is_posted_again(
     server: DiscordServer, board: DiscordBoard, view: TableView, code: int
 ):
     server.fail("PATCH", OWN_EDIT, refused(code), times=FOREVER)
@@ -83,19 +83,19 @@ async def test_where_it_takes_no_more_edits_it_is_posted_anew(
     assert turn_on(server.channel.messages[-1]) == 1
 
 
-async def test_the_board_of_a_table_that_was_never_dealt_is_not_posted_anew(
+async def test_the_board_of_a_table_that_was_never_dealt_is_not_posted_again(
     server: DiscordServer, board: DiscordBoard, view: TableView, old: Message, alice: Person
 ):
     await alice.delete(old)
     closed = replace(view, phase=Phase.CLOSED)
-    assert [await board.show(closed), await board.show(closed, anew=True)] == [Delivery(), Delivery()]
+    assert [await board.show(closed), await board.show(closed, repost=True)] == [Delivery(), Delivery()]
     assert server.channel.messages == []
 
 
-async def test_anew_it_is_posted_at_the_end_of_the_chat_and_the_old_one_is_left_to_the_host(
+async def test_a_repost_is_posted_at_the_end_of_the_chat_and_the_old_one_is_left_to_the_host(
     server: DiscordServer, board: DiscordBoard, view: TableView, old: Message
 ):
-    shown = await board.show(view, anew=True)
+    shown = await board.show(view, repost=True)
     _, new = server.channel.messages
     assert (shown.message, turn_on(new), turn_on(old)) == (new.id, 1, 0)
 
@@ -105,7 +105,7 @@ async def test_only_a_new_board_notifies_and_its_next_edit_takes_the_call_away(
 ):
     await board.show(view, ping=(bo.id,))
     assert (old.text, old.pinged) == ("", set())
-    shown = await board.show(view, ping=(alice.id, bo.id), anew=True)
+    shown = await board.show(view, ping=(alice.id, bo.id), repost=True)
     new = server.channel.messages[-1]
     assert (new.text, new.pinged) == (f"{alice.mention} {bo.mention}", {alice.id, bo.id})
     assert await board.show(replace(view, message=shown.message)) == shown_by(new)
@@ -124,9 +124,9 @@ async def test_a_board_whose_posting_was_confirmed_to_nobody_is_not_posted_twice
     gone_on: bool,
 ):
     server.fail("POST", OWN_POST, LoseAnswer())
-    assert await board.show(view, anew=True) == Delivery(trouble=DeliveryFailure.LATER)
+    assert await board.show(view, repost=True) == Delivery(trouble=DeliveryFailure.LATER)
     now = await host_of(bot).play(1, moves.flip(Player(alice.id, "Alice"), 1)) if gone_on else view
-    shown = await board.show(now, anew=True)
+    shown = await board.show(now, repost=True)
     _, new = server.channel.messages
     assert (shown.message, turn_on(new)) == (new.id, now.turn)
     assert len(logs.take("a board was not shown")) == 1
@@ -150,7 +150,7 @@ TROUBLES: list[tuple[Callable[[], Fault], DeliveryFailure]] = [
 
 
 @pytest.mark.parametrize(("fault", "trouble"), TROUBLES)
-@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize("repost", [False, True])
 async def test_the_host_is_told_what_kind_of_trouble_it_is(
     server: DiscordServer,
     board: DiscordBoard,
@@ -159,10 +159,10 @@ async def test_the_host_is_told_what_kind_of_trouble_it_is(
     fault: Callable[[], Fault],
     trouble: DeliveryFailure,
     *,
-    anew: bool,
+    repost: bool,
 ):
-    server.fail("*", OWN_POST if anew else OWN_EDIT, fault())
-    assert await board.show(view, anew=anew) == Delivery(trouble=trouble)
+    server.fail("*", OWN_POST if repost else OWN_EDIT, fault())
+    assert await board.show(view, repost=repost) == Delivery(trouble=trouble)
     assert len(logs.take(FORBIDDEN if trouble is DeliveryFailure.FORBIDDEN else "a board was not shown")) == 1
 
 
@@ -170,8 +170,8 @@ async def test_where_a_right_lacks_no_call_is_made_until_an_interaction_shows_th
     server: DiscordServer, bot: WarBot, board: DiscordBoard, view: TableView, old: Message, alice: Person, logs: Logs
 ):
     await server.set_app_permissions(server.channel, discord.Permissions.none())
-    for anew in (False, True, False):
-        assert await board.show(view, anew=anew) == Delivery(trouble=DeliveryFailure.FORBIDDEN)
+    for repost in (False, True, False):
+        assert await board.show(view, repost=repost) == Delivery(trouble=DeliveryFailure.FORBIDDEN)
     await board.close(view, old.id)
     await alice.slash("rules")
     assert await board.show(view) == Delivery(trouble=DeliveryFailure.FORBIDDEN)
@@ -182,7 +182,7 @@ async def test_where_a_right_lacks_no_call_is_made_until_an_interaction_shows_th
     await alice.slash("rules")
     assert (await board.show(view)).trouble is None
     assert [len(logs.take(event)) for event in (FORBIDDEN, ALLOWED)] == [1, 1]
-    assert not bot.barred.seen(await anything(bot, alice)), "they are not back once more"
+    assert not bot.forbidden.seen(await anything(bot, alice)), "they are not back once more"
 
 
 async def anything(bot: WarBot, person: Person) -> discord.Interaction:

@@ -51,7 +51,7 @@ async def test_a_press_that_a_dropped_socket_missed_comes_with_the_resume(
     assert (server.gateway.identified, server.gateway.resumed) == (1, 1)
 
 
-async def test_a_forgotten_session_identifies_anew(server: DiscordServer, toy: Toy, alice: Person):
+async def test_a_forgotten_session_identifies_again(server: DiscordServer, toy: Toy, alice: Person):
     await server.gateway.drop(resumable=False)
     await server.until(lambda: server.gateway.identified == 2)
     assert (await alice.slash("counter")).text == "0"

@@ -184,7 +184,7 @@ async def test_after_a_frame_that_can_t_be_unpacked_the_session_is_resumed(
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("data", [None, {}, [], {"user": None}, {"session_id": "x"}])
-async def test_a_session_that_begins_with_nonsense_is_begun_anew(
+async def test_a_session_that_begins_with_nonsense_is_begun_again(
     server: DiscordServer, bot: WarBot, logs: Logs, alice: Person, data: Any
 ):
     del bot
@@ -196,7 +196,7 @@ async def test_a_session_that_begins_with_nonsense_is_begun_anew(
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("interval", [None, "", [], 0, -5, 10**9])
-async def test_without_heartbeats_a_connection_is_made_anew(
+async def test_without_heartbeats_a_connection_is_made_again(
     server: DiscordServer, bot: WarBot, logs: Logs, alice: Person, interval: Any
 ):
     del bot

@@ -91,7 +91,7 @@ class WarBot(ToleratingClient):
         self.tree = _Tree(self)
         self.languages = Languages()
         self.in_flight = InFlight()
-        self.barred = ForbiddenChannels()
+        self.forbidden = ForbiddenChannels()
         self.odds = odds or Odds()
         self.host: Host | None = None
         self._background: list[asyncio.Task[None]] = []
@@ -102,7 +102,7 @@ class WarBot(ToleratingClient):
         if self.host is not None:
             return
         waits = Waits(round(self.settings.challenge_minutes * MINUTE), round(self.settings.open_table_minutes * MINUTE))
-        self.board = DiscordBoard(self, self._message_of, self._words_of, self.barred)
+        self.board = DiscordBoard(self, self._message_of, self._words_of, self.forbidden)
         grace = round(self.settings.left_server_days * DAY)
         self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
         self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
@@ -163,7 +163,7 @@ class WarBot(ToleratingClient):
         if not is_placed(interaction):
             await tell_unplaced(interaction, self.languages)
             return
-        self.barred.seen(interaction)
+        self.forbidden.seen(interaction)
         if not names_true_ids(interaction):
             await self.presses.refuse(interaction)
         elif interaction.type is discord.InteractionType.component:
@@ -246,7 +246,7 @@ class _Tree(ToleratingTree):
         if not is_placed(interaction):
             await tell_unplaced(interaction, self.client.languages)
             return False
-        self.client.barred.seen(interaction)
+        self.client.forbidden.seen(interaction)
         if names_true_ids(interaction):
             return True
         if interaction.type is discord.InteractionType.autocomplete:

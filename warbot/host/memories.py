@@ -87,8 +87,8 @@ class _Nowhere:
         del place
         return False
 
-    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
-        del view, ping, anew
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
+        del view, ping, repost
         return Delivery(trouble=DeliveryFailure.LATER)
 
     async def close(self, view: TableView, message: int) -> None:

@@ -82,7 +82,7 @@ class CardEmoji:
         png = await asyncio.to_thread(tile, name)
         emoji = await self._client.create_application_emoji(name=emoji_name(name), image=png)
         await self._remember(name, emoji.id)
-        self._retries.gets_on()
+        self._retries.reset()
 
     async def _remember(self, name: str, known: int) -> None:
         self._know(name, known)

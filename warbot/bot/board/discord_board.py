@@ -50,26 +50,26 @@ class DiscordBoard:
         client: discord.Client,
         message_of: Callable[[TableView, tuple[int, ...]], Awaitable[BoardMessage]],
         words_of: Callable[[Place], Awaitable[Translations]],
-        barred: ForbiddenChannels,
+        forbidden: ForbiddenChannels,
     ) -> None:
         self._client = client
         self._message_of = message_of
         self._words_of = words_of
-        self._barred = barred
+        self._forbidden = forbidden
         self.timeout = CallTimeout(_CALL_TIMEOUT)
         self._nonces: LRUCache[int, tuple[int | None, str]] = LRUCache(_MAX_NONCES)
 
     def hidden(self, place: Place) -> bool:
         """Whether we know, without asking Discord, that nothing can be shown there."""
-        return self._barred.barred(place.channel) or known_lacking(self._client, place)
+        return place.channel in self._forbidden or known_lacking(self._client, place)
 
-    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
-        """Edit the board's message, or post a new one if it's gone, takes no more edits, or `anew` asks for it."""
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
+        """Edit the board's message, or post a new one if it's gone, takes no more edits, or `repost` asks for it."""
         channel = view.place.channel
-        if self._barred.barred(channel):
+        if channel in self._forbidden:
             return Delivery(trouble=DeliveryFailure.FORBIDDEN)
         try:
-            return await self.timeout.wait(channel, self._show(view, ping, anew=anew))
+            return await self.timeout.wait(channel, self._show(view, ping, repost=repost))
         except UNREACHED as error:
             return Delivery(trouble=self._failed("a board was not shown", view, error))
 
@@ -77,7 +77,7 @@ class DiscordBoard:
         """Delete a message that is no longer the board; if that isn't allowed, remove its buttons."""
         channel = view.place.channel
         self._nonces.pop(view.game, None)  # the message may be the one that was posted under it
-        if self._barred.barred(channel):
+        if channel in self._forbidden:
             return
         try:
             await self.timeout.wait(channel, self._retire(view, message))
@@ -98,9 +98,9 @@ class DiscordBoard:
         except (*UNREACHED, StoreFailed) as error:
             log.warning("a board was not given up", game=game, channel=place.channel, error=reason(error))
 
-    async def _show(self, view: TableView, ping: tuple[int, ...], *, anew: bool) -> Delivery:
+    async def _show(self, view: TableView, ping: tuple[int, ...], *, repost: bool) -> Delivery:
         board = await self._message_of(view, ping)
-        if view.message is not None and not anew:
+        if view.message is not None and not repost:
             try:
                 return Delivery(at=await self._edit(board, view, view.message))
             except discord.HTTPException as error:
@@ -144,7 +144,7 @@ class DiscordBoard:
         place = view.place
         trouble = _trouble(error)
         if trouble is DeliveryFailure.FORBIDDEN:
-            self._barred.bar(place.channel, game=view.game, guild=place.guild, error=reason(error))
+            self._forbidden.add(place.channel, game=view.game, guild=place.guild, error=reason(error))
         else:
             log.warning(event, game=view.game, guild=place.guild, channel=place.channel, error=reason(error))
         return trouble

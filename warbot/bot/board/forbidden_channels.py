@@ -24,14 +24,14 @@ class ForbiddenChannels:
     def __init__(self, most: int = _MAX_CHANNELS) -> None:
         self._channels: FIFOCache[int, None] = FIFOCache(most)
 
-    def bar(self, channel: int, **facts: object) -> None:
+    def add(self, channel: int, **facts: object) -> None:
         """Record that a call was refused there. `facts` go into the log line, which is written once per channel."""
         if channel in self._channels:
             return
         log.warning("boards are forbidden in a channel", channel=channel, **facts)
         self._channels[channel] = None
 
-    def barred(self, channel: int) -> bool:
+    def __contains__(self, channel: object) -> bool:
         return channel in self._channels
 
     def seen(self, interaction: Interaction) -> bool:

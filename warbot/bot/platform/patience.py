@@ -70,7 +70,7 @@ class Retries:
         self._clock = clock
         self.wait = _FIRST_WAIT
 
-    def gets_on(self) -> None:
+    def reset(self) -> None:
         """Progress was made: reset the backoff."""
         self.wait = _FIRST_WAIT
 

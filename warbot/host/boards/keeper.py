@@ -223,7 +223,7 @@ class BoardKeeper:
 
     async def _show(self, view: TableView, call: tuple[int, ...]) -> Delivery:
         try:
-            return await self._board.show(view, ping=call, anew=bool(call) or self._is_old(view))
+            return await self._board.show(view, ping=call, repost=bool(call) or self._is_old(view))
         except Exception:  # a bug in the board: log it, and don't retry at once, over and over
             log.exception("a board could not be drawn", game=view.game)
             return Delivery(trouble=DeliveryFailure.LATER)

@@ -45,10 +45,10 @@ class BoardPort(Protocol):
         """Whether we know, without asking Discord, that nothing can be shown there."""
         ...
 
-    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), anew: bool = False) -> Delivery:
+    async def show(self, view: TableView, *, ping: tuple[int, ...] = (), repost: bool = False) -> Delivery:
         """Show the report on the table's board; if its message is gone (or we never learned its id), post a new one.
 
-        anew: post it at the end of the chat although the old message is there; the caller then has to retire the old
+        repost: post it at the end of the chat although the old message is there; the caller then has to retire the old
         one.
         ping: the people whom a newly posted board notifies; an edit notifies nobody, and removes an earlier ping.
         """

@@ -6,16 +6,16 @@ from warbot.bot.board.forbidden_channels import ForbiddenChannels
 
 
 def test_it_is_logged_once():
-    barred = ForbiddenChannels()
+    forbidden = ForbiddenChannels()
     with capture_logs() as logs:
         for _ in range(3):
-            barred.bar(7, game=1, error="403 50013")
+            forbidden.add(7, game=1, error="403 50013")
     assert [(line["log_level"], line["channel"], line["game"]) for line in logs] == [("warning", 7, 1)]
-    assert (barred.barred(7), barred.barred(8)) == (True, False)
+    assert (7 in forbidden, 8 in forbidden) == (True, False)
 
 
 def test_of_too_many_the_oldest_are_forgotten():
-    barred = ForbiddenChannels(most=2)
+    forbidden = ForbiddenChannels(most=2)
     for channel in (1, 2, 3):
-        barred.bar(channel)
-    assert [barred.barred(channel) for channel in (1, 2, 3)] == [False, True, True]
+        forbidden.add(channel)
+    assert [channel in forbidden for channel in (1, 2, 3)] == [False, True, True]
