@@ -14,7 +14,7 @@ from warbot.cli.output import _SENTENCES
 from warbot.host.upkeep.heartbeat import alive_file
 from warbot.settings import Settings
 from warbot.store import OpenFault, Store
-from warbot.store.backup.backup import BackupFault
+from warbot.store.backup.copying import BackupFault
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from warbot.host.clock import SystemClock
-from warbot.store.backup.backup import back_up, backups_in, restore
+from warbot.store.backup.backup import back_up, backups_in
 from warbot.store.backup.inspect import examine
+from warbot.store.backup.restore import restore
 
 from . import BotProcess
 from .tables import duel, healed, solo, stored, turn_on

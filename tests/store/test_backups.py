@@ -13,18 +13,10 @@ from threading import Event
 import pytest
 
 from warbot.store import CannotOpen, OpenFault, Store
-from warbot.store.backup.backup import (
-    BackupFault,
-    NoBackup,
-    back_up,
-    back_up_before_upgrade,
-    backup_name,
-    backups_in,
-    check_not_lost,
-    prune,
-    restore,
-)
+from warbot.store.backup.backup import back_up, back_up_before_upgrade, backup_name, backups_in, prune
+from warbot.store.backup.copying import BackupFault, NoBackup
 from warbot.store.backup.inspect import examine
+from warbot.store.backup.restore import check_not_lost, restore
 from warbot.store.open import open_database
 from warbot.store.schema import stored_migrations
 from warbot.table.instants import DAY

@@ -12,8 +12,8 @@ import pytest
 
 from warbot.engine.outcome import Ending, Outcome
 from warbot.store import CannotOpen, OpenFault, Store, Unreadable
-from warbot.store.backup.backup import restore
 from warbot.store.backup.inspect import examine
+from warbot.store.backup.restore import restore
 from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 

@@ -148,8 +148,8 @@ def _database(settings: "Settings") -> Iterator[Finding]:
 def _examined(settings: "Settings") -> "Examined | None":
     """The facts of the database; None if it doesn't exist until the first start. Raises CannotOpen."""
     from warbot.store import CannotOpen, OpenFault
-    from warbot.store.backup.backup import check_not_lost
     from warbot.store.backup.inspect import examine
+    from warbot.store.backup.restore import check_not_lost
 
     check_not_lost(settings.database, settings.backup_place)
     try:

@@ -24,7 +24,8 @@ def backup_command(file: Path | None) -> None:
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
     from warbot.store import CannotOpen
-    from warbot.store.backup.backup import NoBackup, back_up, backup_name, make_folder
+    from warbot.store.backup.backup import back_up, backup_name, make_folder
+    from warbot.store.backup.copying import NoBackup
     from warbot.store.backup.inspect import examine
 
     settings = read_settings()
@@ -52,7 +53,8 @@ def restore_command(file: Path) -> None:
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
     from warbot.store import CannotOpen
-    from warbot.store.backup.backup import NoBackup, restore
+    from warbot.store.backup.copying import NoBackup
+    from warbot.store.backup.restore import restore
 
     database = read_settings().database
     try:

@@ -8,7 +8,7 @@ from warbot.cli.input import Refused, quoted, without_tokens
 
 if TYPE_CHECKING:
     from warbot.store import CannotOpen
-    from warbot.store.backup.backup import NoBackup
+    from warbot.store.backup.copying import NoBackup
     from warbot.store.backup.inspect import Examined
     from warbot.store.errors import StoreFailed
 

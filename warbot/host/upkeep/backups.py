@@ -13,17 +13,10 @@ import structlog
 from warbot.host.clock import Clock
 from warbot.host.tasks import stoppable
 from warbot.store import StoreFailed
-from warbot.store.backup.backup import (
-    NoBackup,
-    back_up,
-    back_up_before_upgrade,
-    backup_name,
-    backups_in,
-    check_not_lost,
-    make_folder,
-    prune,
-)
+from warbot.store.backup.backup import back_up, back_up_before_upgrade, backup_name, backups_in, make_folder, prune
+from warbot.store.backup.copying import NoBackup
 from warbot.store.backup.inspect import Examined
+from warbot.store.backup.restore import check_not_lost
 from warbot.table.instants import MINUTE, in_seconds
 
 __all__ = ["BackupPlan", "Backups", "NoBackup"]
