@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from warbot.table import Phase, moves
-from warbot.table.refusals import NothingNew, NotSeated, OldButton, Refusal, TableGone
+from warbot.table.refusals import Closing, GrabbedAlready, NothingNew, NotSeated, OldButton, Refusal, TableGone
+from warbot.table.timing import FRAME_MS
 
 from .world import BOT, Player, World, all_flip
 
@@ -138,3 +139,27 @@ async def test_a_press_that_was_cancelled_is_whole_or_not_at_all(world: World, a
         assert (await bo.flips(turn)).turn == turn + 1
         if (await world.table()).phase is not Phase.PLAYING:
             return
+
+
+async def test_of_two_grabs_in_the_same_instant_one_takes_it_and_the_other_is_told(
+    world: World, alice: Player, bo: Player
+):
+    async with world.watching():
+        await world.arrange("7c4d2c8s/7hJc3c9s", "fifty ties=grab flip=anyone", [alice.person, bo.person], channel=900)
+        assert (await world.wait(FRAME_MS)).grabs
+        results = await asyncio.gather(alice.grabs(1), bo.grabs(1), return_exceptions=True)
+        told = [result for result in results if isinstance(result, BaseException)]
+        assert [(type(each), getattr(each, "by", ""), getattr(each, "late", None)) for each in told] == [
+            (GrabbedAlready, "Alice", 0)
+        ]
+
+
+async def test_a_bot_that_is_about_to_stop_changes_nothing_more(world: World, alice: Player, bo: Player):
+    view = await world.arrange(DEAL, "tactics", [alice.person, bo.person], channel=900)
+    world.host.refuse_new_moves()
+    for press in (alice.flips, bo.resigns, alice.stops, lambda: alice.opens(channel=99)):
+        with pytest.raises(Closing):
+            await press()
+    assert await world.host.view(world.game) == view
+    await world.restart()
+    assert (await alice.flips()).seats[0].turned is not None

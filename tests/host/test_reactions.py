@@ -11,8 +11,11 @@ from warbot.table.instants import SECOND
 from warbot.table.refusals import GrabbedAlready
 from warbot.table.timing import FRAME_MS, reaction
 
-from .test_speed_war import DEAL, SPEED
 from .world import BOT, Player, World
+
+SPEED = "fifty ties=grab flip=anyone"
+DEAL = "7c4d2c8s/7hJc3c9s"
+"""The first turn is a tie."""
 
 
 async def test_the_bot_grabs_after_the_time_that_was_drawn_for_it(world: World, alice: Player):

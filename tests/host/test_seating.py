@@ -347,3 +347,13 @@ async def test_a_table_in_a_thread_knows_where_it_is(world: World, alice: Player
     thread = Place(600, CHANNEL, parent=CHANNEL - 1)
     await world.host.open_table(thread, alice.person, parse_rules("fifty"))
     assert (await world.host.running(CHANNEL)).place == thread
+
+
+async def test_the_luck_of_the_deal_is_kept_with_the_seat(world: World, alice: Player):
+    await alice.opens("standard", against=BOT)
+    await alice.deals()
+    table = await world.table()
+    assert table.position is not None
+    aces = [sum(card.rank == 14 for card in pile) for pile in table.position.piles]
+    assert [seat.tops for seat in table.seats] == aces
+    assert sum(aces) == 4
