@@ -104,7 +104,7 @@ WARS: dict[str, tuple[TableView, TableView]] = {
     "war-two-down": war("standard face_down=2", WAR),
     "war-fifteen-down": war("fifty jokers=2 face_down=15", face_down_fifteen()),
 }
-"""Wars of two, each from a tie to the table one round later."""
+"Wars of two, each from a tie go to table one round later."
 
 
 def palette_stills() -> Iterator[Image.Image]:

@@ -24,8 +24,8 @@ def test_every_card_has_a_name_of_its_own():
 def test_a_table_is_told_with_its_cards_and_piles_and_who_won():
     *_, battle = reports(played(dealt("standard", ("Alice", "Bo"), "Ks4d5c/9hJc7c - - 0 -"), 1))
     said = table_alt(Translations(), battle)
-    assert "Alice: king of spades. Alice holds 4 cards." in said
-    assert "Bo: nine of hearts. Bo holds 2 cards." in said
+    assert "Alice: king of spades. Alice has 4 cards." in said
+    assert "Bo: nine of hearts. Bo has 2 cards." in said
     assert said.endswith("Alice wins 2 cards.")
     assert "stake" not in said
 
@@ -45,7 +45,7 @@ def test_the_stake_and_the_card_that_is_turned_already_are_told():
 def test_before_the_first_battle_there_are_piles_alone():
     (view,) = reports(iter([dealt("standard", ("Alice", "Bo"))]))
     said = table_alt(Translations(), view)
-    assert "Alice: a card face down. Alice holds 26 cards." in said
+    assert "Alice: a card face down. Alice has 26 cards." in said
 
 
 def test_an_end_is_told_by_who_won_and_what_each_holds():

@@ -80,15 +80,15 @@ def test_the_deal_then_a_battle_then_a_double_war():
     assert "A♥ beats K♥" in battle
     assert "tie" in war
     assert "3 cards face down" in war
-    assert "at war over 10 cards" in double_war
-    assert "18 cards under" in won
+    assert "go to war for 10 cards" in double_war
+    assert "takes 18 cards" in won
 
 
 @pytest.mark.parametrize(
     ("rules", "fact"),
     [
-        ("standard", "ace is strongest"),
-        ("reverse", "2 is strongest"),
+        ("standard", "Ace is the strongest"),
+        ("reverse", "2 is the strongest"),
         ("jokers", "joker beats every other card"),
     ],
 )
@@ -133,44 +133,44 @@ def test_the_cards_are_shown_as_they_go_under(order, row):
 
 def test_shuffled_cards_go_under_in_no_order_to_be_shown():
     won = texts("standard")[4]
-    assert "shuffled before they go under" in won
+    assert "Won cards are shuffled" in won
     assert "↳" not in won
 
 
 def test_where_the_winner_chooses_the_example_says_what_was_chosen():
-    assert "**Ben** has chosen" in texts("tactics")[4]
+    assert "**Ben** chose" in texts("tactics")[4]
 
 
 def test_who_is_short_turns_the_last_card():
     *_, tie, won = texts("standard")
-    assert "**Ada** holds only 3 cards" in tie
-    assert "**Ada** is short: 1 card goes face down" in tie
+    assert "**Ada** has only 3 cards left" in tie
+    assert "**Ada** is short of cards: 1 goes face down" in tie
     assert "1 / 3 face down" in won
-    assert "**Ada** puts 8 cards under" in won
+    assert "**Ada** takes 8 cards" in won
 
 
 def test_who_is_short_is_out():
     last = texts("classic")[-1]
     assert "a war takes 3 cards face down and one up" in last
-    assert "held: **Ada**" in last
-    assert "**Ben** holds all cards, and has won the game" in last
+    assert "out: **Ada**" in last
+    assert "**Ben** has all the cards and wins the game" in last
 
 
 def test_with_no_card_left_one_is_out_by_any_rule():
     for rules in ("standard face_down=0", "classic face_down=0"):
-        assert "no card left for the war: **Ada**" in texts(rules)[-1]
+        assert "No cards left for the war, so out: **Ada**" in texts(rules)[-1]
 
 
 def test_where_ties_are_grabbed_nobody_goes_to_war():
     *_, tie, grabbed = pages("speed")
-    assert tie.title == "A tie: who grabs first?"
-    assert "at war" not in (tie.description or "")
-    assert "grabs first, and puts 2 cards under" in (grabbed.description or "")
+    assert tie.title == "A tie! Who grabs it?"
+    assert "go to war" not in (tie.description or "")
+    assert "grabs first and takes 2 cards" in (grabbed.description or "")
 
 
 def test_where_nobody_can_go_on_the_stake_stays():
     """Four players who would have to lay 16 cards of 13 each."""
-    assert any("the next winner takes this too" in text for text in texts("classic players=4 face_down=15"))
+    assert any("The next winner takes this pot too" in text for text in texts("classic players=4 face_down=15"))
 
 
 @every_preset

@@ -53,29 +53,29 @@ def after(rules: str, piles: str, turns: int, *grabs: int | None) -> str:
         ),
         (
             "three face_down=1", "Ks2cQc4c/Kh3c5c6c/4d7c8c9c", 2,
-            ("**1.** Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. War! Face down: 2♣ / 3♣. "
-             "Ada's Q♣ beats Ben's 5♣ and takes 7 cards. `8–1–3`"),
+            ("**1.** Ada's K♠ and Ben's K♥ tie, ahead of Cleo's 4♦. War! Face down: 2♣ / 3♣. Ada's Q♣ "
+             "beats Ben's 5♣ and takes 7 cards. `8–1–3`"),
         ),
         (
             "fifty", "7c/7h3d", 1,
-            "**1.** Ada's 7♣ and Ben's 7♥ tie. Nothing to go on with: Ada. So Ben takes 2 cards. `0–3`",
+            "**1.** Ada's 7♣ and Ben's 7♥ tie. Out of cards: Ada. Ben takes 2 cards. `0–3`",
         ),
         (
             "three players=4", "2c/3c4c/Ks/Kh", 1,
-            ("**1.** Cleo's K♠ and Dan's K♥ tie, above Ada's 2♣ and Ben's 3♣. "
-             "Nothing to go on with: Cleo and Dan. So Ben takes 4 cards. `0–5–0–0`"),
+            ("**1.** Cleo's K♠ and Dan's K♥ tie, ahead of Ada's 2♣ and Ben's 3♣. Out of cards: Cleo and "
+             "Dan. Ben takes 4 cards. `0–5–0–0`"),
         ),
         (
             "three players=4", "2c3d/3c4c/Ks/Kh", 1,
-            ("**1.** Cleo's K♠ and Dan's K♥ tie, above Ada's 2♣ and Ben's 3♣. "
-             "None of them can go on, and the cards stay on the table for a later battle. `1–1–0–0`"),
+            ("**1.** Cleo's K♠ and Dan's K♥ tie, ahead of Ada's 2♣ and Ben's 3♣. None of them can "
+             "continue; the cards stay on the table for the next winner. `1–1–0–0`"),
         ),
         (
             "three", "2c/Ks/Kh", 1,
-            ("**1.** Ben's K♠ and Cleo's K♥ tie, above Ada's 2♣. "
-             "Nobody can go on, and everyone takes their own cards back. `1–1–1`"),
+            ("**1.** Ben's K♠ and Cleo's K♥ tie, ahead of Ada's 2♣. Nobody can continue, so everyone takes "
+             "their own cards back. `1–1–1`"),
         ),
-        ("speed", "Ks2c/Kh3c", 1, "**1.** Ada's K♠ and Ben's K♥ tie. It waits to be grabbed."),
+        ("speed", "Ks2c/Kh3c", 1, "**1.** Ada's K♠ and Ben's K♥ tie. Up for grabs!"),
     ],
 )  # fmt: skip
 def test_a_battle_is_told(rules, piles, turns, sentence):
@@ -87,7 +87,7 @@ def test_who_grabs_is_told():
         "**1.** Ada's K♠ and Ben's K♥ tie. Ben grabs first and takes 2 cards. `1–3`"
     )
     by_lot = after("speed", "Ks2c/Kh3c", 2)
-    assert by_lot.startswith("**1.** Ada's K♠ and Ben's K♥ tie. Nobody grabs in time; the lot gives ")
+    assert by_lot.startswith("**1.** Ada's K♠ and Ben's K♥ tie. Nobody grabs in time; a random draw gives ")
 
 
 def test_what_people_did_is_told_where_they_did_it():
@@ -98,9 +98,9 @@ def test_what_people_did_is_told_where_they_did_it():
     recorder.step()
     recorder.resign(1)
     assert told(recorder) == (
-        "**1.** Ada chooses for won cards: Others' cards first. Cleo chooses for won cards: Shuffled. "
-        "Ada's K♠ and Ben's K♥ tie, above Cleo's 4♦. Ben resigns. "
-        "Ada, the only one left of the tied, takes 3 cards. `6–0–3`"
+        "**1.** Ada’s order for won cards: Others’ cards first. Cleo’s order for won cards: Shuffled. "
+        "Ada's K♠ and Ben's K♥ tie, ahead of Cleo's 4♦. Ben resigns. Ada is the only tied player left "
+        "and takes 3 cards. `6–0–3`"
     )
     recorder.call_time()
     assert told(recorder) == "**2.** Time’s up: the bigger pile wins."
@@ -132,7 +132,7 @@ def test_what_lies_hidden_is_told_as_backs():
 def test_an_order_that_was_chosen_is_told_when_the_game_is_over():
     recorder = dealt("tactics", "Ks2c/9h3c")
     recorder.choose(0, ReturnOrder.AS_LAID)
-    assert told(recorder, hidden=True) == "**1.** Ada chooses an order for won cards."
+    assert told(recorder, hidden=True) == "**1.** Ada sets an order for won cards."
 
 
 def test_the_battle_after_which_won_cards_are_shuffled_says_so():
@@ -143,7 +143,7 @@ def test_the_battle_after_which_won_cards_are_shuffled_says_so():
     first, second = recorder.record().battles
     view = replace(view_of(recorder.record()), story=Story(shuffles_after=2))
     for reply_privately in (telling, short_telling):
-        assert "from now on won cards are shuffled. `2–1`" in reply_privately(Translations(), view, second)
+        assert "won cards are shuffled from now on. `2–1`" in reply_privately(Translations(), view, second)
         assert "shuffled" not in reply_privately(Translations(), view, first)
 
 
@@ -162,7 +162,7 @@ def test_a_short_telling_says_what_came_of_it():
     recorder.step()
     assert (
         short_telling(Translations(), view, recorder.record().battles[0])
-        == "**1.** Ada takes 10 cards, after 2 turns. `11–1`"
+        == "**1.** Ada takes 10 cards after 2 flips. `11–1`"
     )
 
 
@@ -214,8 +214,8 @@ def test_a_page_tells_where_it_stands_in_the_game():
     [
         (1, 1, []),
         (1, 3, ["Next", "Last page"]),
-        (2, 3, ["First page", "Back", "Next", "Last page"]),
-        (3, 3, ["First page", "Back"]),
+        (2, 3, ["First page", "Previous", "Next", "Last page"]),
+        (3, 3, ["First page", "Previous"]),
     ],
 )
 async def test_buttons_lead_to_pages_that_there_are(page, pages, labels):
@@ -225,6 +225,6 @@ async def test_buttons_lead_to_pages_that_there_are(page, pages, labels):
             recorder.resign(0)
         rows = page_rows(Translations(), page_of(recorder.record(), page=page, pages=pages)).to_components()
         buttons = [button for row in rows for button in row["components"]]
-        newest = ["What is new?"] if page == pages and not over else []
+        newest = ["Latest"] if page == pages and not over else []
         assert [button["label"] for button in buttons] == [*labels, *newest]
         assert len({button["custom_id"] for button in buttons}) == len(buttons)

@@ -77,7 +77,7 @@ def test_save_is_the_first_button_of_every_page():
     for page in Page:
         assert next(iter(buttons_of(page, WORST))) == "Save"
     assert next(iter(buttons_of(Page.RULES, WORST, rule="battle_limit"))) == "Save"
-    assert "Another number …" in buttons_of(Page.RULES, WORST, rule="battle_limit")
+    assert "Other number…" in buttons_of(Page.RULES, WORST, rule="battle_limit")
 
 
 # Discord's limits
@@ -177,7 +177,7 @@ def test_every_value_of_every_rule_can_be_chosen(rule):
         assert after == replace(CHOSEN, rules=replace(CHOSEN.rules, **{rule.name: value}))
         assert chosen_in(menus_of(Page.RULES, after, rule=rule.name)["value"]) == [value_text(value)]
     buttons = buttons_of(Page.RULES, CHOSEN, rule=rule.name)
-    assert ("Another number …" in buttons) == rule.takes_any_number
+    assert ("Other number…" in buttons) == rule.takes_any_number
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.takes_any_number], ids=lambda rule: rule.name)
@@ -207,8 +207,8 @@ def test_channels_can_be_chosen_and_given_up():
     assert pressed(CHOSEN, menu, "7", "8").channels == (7, 8)
     assert pressed(CHOSEN, menu).channels == ()
     assert choose(CHOSEN, Press("everywhere", "channels")).channels == ()
-    assert "Allow everywhere" in buttons_of(Page.CHANNELS, CHOSEN)
-    assert "Allow everywhere" not in buttons_of(Page.CHANNELS, ServerSettings())
+    assert "Allow all channels" in buttons_of(Page.CHANNELS, CHOSEN)
+    assert "Allow all channels" not in buttons_of(Page.CHANNELS, ServerSettings())
 
 
 def test_a_channel_that_is_gone_is_not_offered_as_chosen():
@@ -249,13 +249,13 @@ def test_every_page_leads_to_every_other_and_can_be_left(page):
     menu = menus_of(page, CHOSEN)["page"]
     assert [option["value"] for option in menu["options"]] == list(Page)
     assert chosen_in(menu) == [page]
-    assert {"Save", "Discard", "Back to default"} <= buttons_of(page, CHOSEN).keys()
+    assert {"Save", "Discard draft", "Reset to default"} <= buttons_of(page, CHOSEN).keys()
     assert choose(CHOSEN, Press("default", page)) == ServerSettings()
 
 
 def test_the_way_out_is_offered_where_it_is_one():
-    assert "Let the bigger pile win" not in buttons_of(Page.RULES, CHOSEN)
-    assert "Let the bigger pile win" in buttons_of(Page.RULES, CHOSEN, draw_fix=True)
+    assert "Biggest pile wins" not in buttons_of(Page.RULES, CHOSEN)
+    assert "Biggest pile wins" in buttons_of(Page.RULES, CHOSEN, draw_fix=True)
     after = choose(CHOSEN, Press("bigger_pile", "rules"))
     assert after == replace(CHOSEN, rules=parse_rules("one-down battle_limit=77 players=4 at_limit=bigger_pile"))
 
@@ -316,15 +316,15 @@ def test_every_choice_has_been_forged():
 
 SAVED: dict[str, tuple[Any, str]] = {
     "rules": (parse_rules("fifty"), "New games"),
-    "language": ("de", "every board"),
-    "card_style": (CardStyle.TEXT, "every board"),
-    "animations": (False, "every board"),
+    "language": ("de", "Every board"),
+    "card_style": (CardStyle.TEXT, "Every board"),
+    "animations": (False, "Every board"),
     "idle_minutes": (30, "idle limit"),
     "when_idle": (WhenIdle.FORFEIT, "idle limit"),
     "idle_ping": (False, "idle limit"),
-    "channels": ((1,), "Where games are allowed"),
-    "who": (Who.NOBODY, "Where games are allowed"),
-    "overridable": (frozenset({"jokers"}), "Where games are allowed"),
+    "channels": ((1,), "The channels"),
+    "who": (Who.NOBODY, "The channels"),
+    "overridable": (frozenset({"jokers"}), "The channels"),
 }
 """Each setting with another value, and what tells from when it applies."""
 

@@ -33,7 +33,7 @@ def test_the_overrides_page_says_who_and_which():
     assert "**Everyone**" in text
     assert "The preset, Players and Battle limit" in text
     for nobody in (ServerSettings(who=Who.NOBODY), ServerSettings(overridable=frozenset())):
-        assert "Nobody can change a rule" in shown(Page.OVERRIDES, nobody)
+        assert "Nobody can change rules" in shown(Page.OVERRIDES, nobody)
 
 
 def test_the_other_pages_say_what_is_set():
@@ -42,12 +42,12 @@ def test_the_other_pages_say_what_is_set():
     assert "20 minutes" in shown(Page.IDLE, CHOSEN)
     assert "forfeit" in shown(Page.IDLE, CHOSEN)
     assert "time limit" in shown(Page.IDLE, CHOSEN), "there a turn has less time than was chosen"
-    assert "Called by a ping" in shown(Page.IDLE, ServerSettings())
-    assert "Never pinged" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
+    assert "Pinged halfway through" in shown(Page.IDLE, ServerSettings())
+    assert "No ping" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
     looks = shown(Page.LOOKS, CHOSEN)
     assert "Brazil Portuguese" in looks
     assert "picture of the table" in looks
-    assert "the server's own" in shown(Page.LOOKS, ServerSettings())
+    assert "same as the server" in shown(Page.LOOKS, ServerSettings())
 
 
 def test_a_language_that_discord_does_not_know_is_called_by_its_code():
@@ -60,11 +60,11 @@ def test_each_page_says_what_saving_would_do(page):
     same = page_embed(ENGLISH, page, draft_of(ServerSettings(), 3), saved).description or ""
     other = page_embed(ENGLISH, page, draft_of(CHOSEN, 3), saved).description or ""
     behind = page_embed(ENGLISH, page, draft_of(CHOSEN, 2), saved).description or ""
-    assert "Nothing is changed yet" in same
+    assert "No changes yet" in same
     assert "Not saved yet" in other
     assert f"<t:{(NOON + HOUR) // SECOND}:t>" in same
     assert f"<t:{(NOON + HOUR) // SECOND}:t>" in other
-    assert f"<@{LONGEST_ID}> has saved other rules" in behind
+    assert f"<@{LONGEST_ID}> saved other rules" in behind
 
 
 # Figures
@@ -74,7 +74,7 @@ def test_each_page_says_what_saving_would_do(page):
 def test_figures_are_told_in_battles_and_minutes(preset):
     figures = shipped_figures()[preset]
     text = figures_text(ENGLISH, figures)
-    for number in (f"{figures.typical:,} battles", f"{figures.long:,} battles", "1,000 games"):
+    for number in (f"{figures.typical:,} battles", f"{figures.long:,} battles", "1,000 simulated games"):
         assert number in text
     assert f"about {round(figures.typical * 2.5 / 60)} minutes" in text
 
@@ -82,10 +82,10 @@ def test_figures_are_told_in_battles_and_minutes(preset):
 @pytest.mark.parametrize(
     ("limited", "drawn", "said"),
     [
-        (0, 0, "Ended by a limit: no games\nDrawn: no games\n"),
-        (1_000, 1_000, "Ended by a limit: all games\nDrawn: all games\n"),
-        (1, 999, "Ended by a limit: fewer than 1 in 100 games\nDrawn: nearly all games\n"),
-        (835, 79, "Ended by a limit: 84 in 100 games\nDrawn: 8 in 100 games\n"),
+        (0, 0, "Hit a limit: no games\nDraws: no games\n"),
+        (1_000, 1_000, "Hit a limit: all games\nDraws: all games\n"),
+        (1, 999, "Hit a limit: fewer than 1 in 100 games\nDraws: nearly all games\n"),
+        (835, 79, "Hit a limit: 84 in 100 games\nDraws: 8 in 100 games\n"),
     ],
 )
 def test_shares_are_neither_never_nor_always_where_they_are_not(limited, drawn, said):

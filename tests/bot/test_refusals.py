@@ -55,7 +55,7 @@ def test_every_refusal_has_a_sentence(kind):
     assert 20 <= len(text) <= 2000, "it can be sent as a message"
     assert "{" not in text
     assert "@everyone" not in text
-    assert text[0].isupper()
+    assert not text[0].islower()
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_where_a_fact_is_not_known_there_is_a_sentence_too(kind, others):
 def test_who_is_kept_by_their_own_parked_game_is_told_the_way_on():
     parked = replace(view_of(dealt("fifty", WIDE_NAMES[:2])), halted=Halt.PARKED)
     text = refusal_text(Translations(), refusals.ChannelTaken(parked, None))
-    assert "Your own game" in text
+    assert "You have a parked game" in text
     assert "Resume" in text
 
 

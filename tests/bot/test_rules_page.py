@@ -68,34 +68,38 @@ def fits(embed: discord.Embed) -> bool:
     ("rules", "title", "facts"),
     [
         ("standard", "The deal", ["52 cards", "2 players", "26 each"]),
-        ("three", "The deal", ["3 players", "17 each", "1 card is set aside"]),
+        ("three", "The deal", ["3 players", "17 each", "1 card is left over"]),
         ("standard players=4", "The deal", ["4 players", "13 each"]),
         ("jokers", "The deal", ["54 cards", "27 each"]),
-        ("jokers players=4", "The deal", ["13 each", "2 cards are set aside"]),
-        ("standard", "Rank", ["ace is strongest", "Suits never count"]),
-        ("reverse", "Rank", ["2 is strongest", "ace is weakest", "Suits never count"]),
-        ("jokers", "Rank", ["joker beats every other card"]),
-        ("standard", "A battle", ["turns their own card"]),
-        ("speed", "A battle", ["turn by themselves"]),
-        ("standard flip=anyone", "A battle", ["One press, by any player"]),
-        ("speed flip=each", "A battle", ["turns their own card"]),
+        ("jokers players=4", "The deal", ["13 each", "2 cards are left over"]),
+        ("standard", "Card ranking", ["Ace is the strongest", "Suits never count"]),
+        ("reverse", "Card ranking", ["2 is the strongest", "ace is the weakest", "Suits never count"]),
+        ("jokers", "Card ranking", ["joker beats every other card"]),
+        ("standard", "A battle", ["flips their own card"]),
+        ("speed", "A battle", ["flip automatically"]),
+        ("standard flip=anyone", "A battle", ["One press by any player"]),
+        ("speed flip=each", "A battle", ["flips their own card"]),
         ("standard", "War", ["3 cards face down", "2, 10, 18, 26 …", "one battle"]),
         ("one-down", "War", ["1 card face down", "2, 6, 10, 14 …"]),
-        ("standard face_down=0", "War", ["none face down", "2, 4, 6, 8 …"]),
+        ("standard face_down=0", "War", ["flips one more card", "2, 4, 6, 8 …"]),
         ("standard face_down=15", "War", ["15 cards face down", "2, 34"]),
-        ("three", "War", ["3, 11, 19, 27 … where two tie", "3, 15, 27, 39 … where all 3 do"]),
-        ("standard players=4", "War", ["4, 12, 20, 28 … where two tie", "4, 20, 36, 52 where all 4 do"]),
-        ("speed", "A tie", ["No war", "grabs first", "ten seconds"]),
-        ("classic", "Running short", ["can't lay 3 cards and one more is out", "a draw"]),
-        ("standard", "Running short", ["lays all but the last face down", "no card left"]),
-        ("three", "Running short", ["one other player", "a later battle", "a draw"]),
-        ("standard", "Collecting", ["shuffled"]),
-        ("fifty", "Collecting", ["came to the table"]),
-        ("tactics", "Collecting", ["Each player sets"]),
-        ("standard", "The end", ["500 battles", "holds most cards"]),
-        ("classic", "The end", ["10,000 battles or 40 minutes", "card for card", "shuffled from then on"]),
-        ("one-down", "The end", ["Nobody wins", "card for card", "a draw"]),
-        ("fifty battle_limit=1", "The end", ["After 1 battle the"]),
+        ("three", "War", ["3, 11, 19, 27 … if two tie", "3, 15, 27, 39 … if all 3 tie"]),
+        ("standard players=4", "War", ["4, 12, 20, 28 … if two tie", "4, 20, 36, 52 if all 4 tie"]),
+        ("speed", "A tie", ["No war", "first tied player", "ten seconds"]),
+        ("classic", "Not enough cards", ["can’t put 3 cards down and flip one more is out", "a draw"]),
+        ("standard", "Not enough cards", ["puts all but the last face down", "no cards left"]),
+        ("three", "Not enough cards", ["only other player", "the next winner", "a draw"]),
+        ("standard", "Taking the cards", ["shuffled"]),
+        ("fifty", "Taking the cards", ["in the order they were played"]),
+        ("tactics", "Taking the cards", ["Each player chooses"]),
+        ("standard", "The end", ["500 battles", "the most cards"]),
+        (
+            "classic",
+            "The end",
+            ["10,000 battles or 40 minutes", "exactly as they were before", "shuffled from then on"],
+        ),
+        ("one-down", "The end", ["Nobody wins", "exactly as they were before", "a draw"]),
+        ("fifty battle_limit=1", "The end", ["after 1 battle."]),
     ],
 )
 def test_a_section_says_what_the_rules_say(rules, title, facts):
@@ -105,7 +109,7 @@ def test_a_section_says_what_the_rules_say(rules, title, facts):
 
 def test_where_ties_are_grabbed_there_is_no_word_of_running_short():
     titles = [field.name for field in rules_page(ENGLISH, PRESETS["speed"]).fields]
-    assert "Running short" not in titles
+    assert "Not enough cards" not in titles
     assert "War" not in titles
 
 
@@ -128,7 +132,7 @@ def test_whatever_differs_from_standard_is_marked(rules: HouseRules):
 
 def test_only_what_differs_is_marked():
     page = rules_page(ENGLISH, parse_rules("standard face_down=1"))
-    assert [field.name for field in page.fields if MARK in (field.value or "")] == ["War", "Running short"]
+    assert [field.name for field in page.fields if MARK in (field.value or "")] == ["War", "Not enough cards"]
 
 
 def test_the_page_says_whose_rules_they_are():
@@ -170,11 +174,11 @@ def test_changed_rules_are_no_preset():
         ("reverse", ["kc", "ad"], ["**K♣** beats **A♦**"]),
         ("jokers", ["ace", "joker"], ["**🃏** beats **A**", "joker beats every"]),
         ("jokers ranking=low", ["red joker", "2"], ["**🃏🔴** beats **2**", "joker beats every"]),
-        ("jokers", ["red joker", "black joker"], ["tie", "4 more cards from each", "10"]),
-        ("standard", ["7c", "7h"], ["**7♣** and **7♥** tie", "war", "4 more cards from each", "10 are at stake"]),
-        ("one-down", ["7", "7"], ["**7** and **7** tie", "2 more cards from each", "6 are at stake"]),
-        ("one-down face_down=0", ["7", "7"], ["1 more card from each", "4 are at stake"]),
-        ("three", ["7", "7"], ["4 more cards from each", "11 are at stake", "in place of 3"]),
+        ("jokers", ["red joker", "black joker"], ["tie", "each of them 4 more cards", "10"]),
+        ("standard", ["7c", "7h"], ["**7♣** and **7♥** tie", "war", "each of them 4 more cards", "10 at stake"]),
+        ("one-down", ["7", "7"], ["**7** and **7** tie", "each of them 2 more cards", "6 at stake"]),
+        ("one-down face_down=0", ["7", "7"], ["each of them 1 more card", "4 at stake"]),
+        ("three", ["7", "7"], ["each of them 4 more cards", "11 at stake", "instead of 3"]),
         ("speed", ["7c", "7h"], ["tie", "grabs first"]),
         ("standard", ["ks", "king of spades"], ["one **K♠** in the deck"]),
     ],
@@ -187,12 +191,12 @@ def test_two_cards_are_compared_by_the_rules_in_force(rules, cards, said):
 @pytest.mark.parametrize(
     ("rules", "card", "said"),
     [
-        ("standard", "K♠", "Of the other 51 cards, **K♠** beats 44 (Q–2), ties with 3 (K) and loses to 4 (A)."),
-        ("standard", "ace", "Of the other 51 cards, **A** beats 48 (K–2) and ties with 3 (A)."),
-        ("standard", "4", "Of the other 51 cards, **4** beats 8 (3, 2), ties with 3 (4) and loses to 40 (A–5)."),
-        ("reverse", "ace", "Of the other 51 cards, **A** ties with 3 (A) and loses to 48 (2–K)."),
-        ("jokers", "ace", "Of the other 53 cards, **A** beats 48 (K–2), ties with 3 (A) and loses to 2 (🃏)."),
-        ("jokers", "joker", "Of the other 53 cards, **🃏** beats 52 (A–2) and ties with 1 (🃏)."),
+        ("standard", "K♠", "Against the other 51 cards, **K♠** beats 44 (Q–2), ties with 3 (K) and loses to 4 (A)."),
+        ("standard", "ace", "Against the other 51 cards, **A** beats 48 (K–2) and ties with 3 (A)."),
+        ("standard", "4", "Against the other 51 cards, **4** beats 8 (3, 2), ties with 3 (4) and loses to 40 (A–5)."),
+        ("reverse", "ace", "Against the other 51 cards, **A** ties with 3 (A) and loses to 48 (2–K)."),
+        ("jokers", "ace", "Against the other 53 cards, **A** beats 48 (K–2), ties with 3 (A) and loses to 2 (🃏)."),
+        ("jokers", "joker", "Against the other 53 cards, **🃏** beats 52 (A–2) and ties with 1 (🃏)."),
     ],
 )
 def test_one_card_is_told_by_what_it_beats(rules, card, said):
@@ -201,41 +205,41 @@ def test_one_card_is_told_by_what_it_beats(rules, card, said):
 
 @pytest.mark.parametrize("cards", [["joker"], ["xr", "k"], ["k", "black joker"]])
 def test_a_deck_without_jokers_has_none(cards):
-    assert "no jokers" in asked("standard", *cards)
+    assert "No jokers" in asked("standard", *cards)
 
 
 @pytest.mark.parametrize(
     ("rules", "question", "said"),
     [
-        ("standard", "ace", "High"),
-        ("reverse", "ace", "lower card wins"),
-        ("jokers", "ace", "Only a joker"),
+        ("standard", "Is the ace", "High"),
+        ("reverse", "Is the ace", "lower card wins"),
+        ("jokers", "Is the ace", "Only a joker"),
         ("standard", "suits", "No."),
-        ("standard", "go down", "3 from each"),
-        ("one-down", "go down", "1 from each"),
-        ("fifty face_down=0", "go down", "None"),
-        ("speed", "go down", "no wars"),
+        ("standard", "go face down", "3 from each"),
+        ("one-down", "go face down", "1 from each"),
+        ("fifty face_down=0", "go face down", "None"),
+        ("speed", "go face down", "no wars"),
         ("standard", "ties again", "2, 10, 18, 26 …"),
         ("three", "ties again", "3, 11, 19, 27 …"),
-        ("speed", "ties again", "can't"),
-        ("classic", "run out", "can't lay 3 cards and one more is out"),
-        ("standard", "run out", "lays all but the last"),
-        ("speed", "run out", "no card when a battle is over"),
-        ("standard", "for ever", "shuffled before they go under"),
-        ("one-down", "for ever", "the game is a draw"),
-        ("classic", "for ever", "shuffled from then on"),
-        ("long", "for ever", "can come round again"),
+        ("speed", "ties again", "can’t"),
+        ("classic", "run out", "can’t put 3 cards down and flip one more is out"),
+        ("standard", "run out", "puts all but the last"),
+        ("speed", "run out", "no cards left after a battle"),
+        ("standard", "forever", "shuffled first"),
+        ("one-down", "forever", "the game is a draw"),
+        ("classic", "forever", "shuffled from then on"),
+        ("long", "forever", "go in circles"),
         ("standard", "strategy", "None at all"),
         ("tactics", "strategy", "the order"),
         ("speed", "strategy", "Be quick"),
-        ("standard", "press something", "**Auto**"),
-        ("speed", "press something", "Only **Grab!**"),
-        ("speed flip=each", "press something", "**Auto**"),
-        ("speed flip=each", "press something", "**Grab!**"),
-        ("standard", "How long", "500 battles at most: about 21 minutes"),
-        ("one-down", "How long", "10,000 battles at most: about 7 hours"),
+        ("standard", "keep pressing", "**Auto**"),
+        ("speed", "keep pressing", "Only **Grab!**"),
+        ("speed flip=each", "keep pressing", "**Auto**"),
+        ("speed flip=each", "keep pressing", "**Grab!**"),
+        ("standard", "How long", "At most 500 battles: about 21 minutes"),
+        ("one-down", "How long", "At most 10,000 battles: about 7 hours"),
         ("classic", "How long", "40 minutes at most"),
-        ("fifty battle_limit=1", "How long", "1 battle at most: about 1 minute by"),
+        ("fifty battle_limit=1", "How long", "At most 1 battle: about 1 minute on"),
     ],
 )
 def test_questions_are_answered_for_the_rules_in_force(rules, question, said):
@@ -249,9 +253,9 @@ def figures(typical: int, long: int) -> Figures:
 @pytest.mark.parametrize(
     ("typical", "long", "rules", "facts"),
     [
-        (240, 480, "standard", ["240 battles", "after 480", "about 10 minutes", "about 20 minutes"]),
+        (240, 480, "standard", ["240 battles", "within 480", "about 10 minutes", "about 20 minutes"]),
         (50, 50, "fifty", ["last 50 battles", "about 2 minutes"]),
-        (600, 1200, "classic", ["600 battles", "after 1,200", "about 25 minutes", "about 40 minutes"]),
+        (600, 1200, "classic", ["600 battles", "within 1,200", "about 25 minutes", "about 40 minutes"]),
         (3_000, 6_000, "one-down", ["about 2 hours", "about 4 hours"]),
     ],
 )

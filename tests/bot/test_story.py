@@ -16,7 +16,7 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
         News.LEAD: "📈 **Alice** takes the lead!",
         News.BIGGEST: "💥 The biggest pot so far!",
         News.LAST_TOP: "the last ace",
-        News.SHUFFLES: "from now on won cards are shuffled",
+        News.SHUFFLES: "won cards are shuffled from now on",
     }
     for news, sentence in told.items():
         assert sentence not in text(board(replace(view, news=frozenset())))

@@ -428,21 +428,21 @@ def test_a_page_says_that_somebody_presses_only_where_somebody_does(rules):
     (turning,) = [
         field.value or "" for field in rules_page(ENGLISH, parse_rules(rules)).fields if field.name == "A battle"
     ]
-    assert ("by themselves" in turning) == (not flips)
+    assert ("automatically" in turning) == (not flips)
     assert ("One press" in turning) == (flips and parse_rules(rules).flip is Flip.ANYONE)
 
 
 @every_rule_set
 def test_a_page_says_how_a_war_that_nobody_can_go_on_with_may_end(rules):
-    """Each of the ways that the engine has: all to one other, left for a later battle, a draw."""
+    """Each of the ways that the engine has: all to one other, left for the next winner, a draw."""
     played_by = parse_rules(rules)
-    short = [field.value or "" for field in rules_page(ENGLISH, played_by).fields if field.name == "Running short"]
+    short = [field.value or "" for field in rules_page(ENGLISH, played_by).fields if field.name == "Not enough cards"]
     if played_by.ties is Ties.GRAB:
         assert short == []
         return
     ends = {
         "a draw": any(table.result == Outcome(Ending.SHORT_STACK) for table in walk(rules)),
-        "a later battle": any(played.stake_stays for table in walk(rules) for played in table.recent),
+        "the next winner": any(played.stake_stays for table in walk(rules) for played in table.recent),
     }
     assert [way for way, happens in ends.items() if happens and way not in short[0]] == []
 
@@ -453,4 +453,6 @@ def test_the_menus_of_the_panel_do_not_speak_of_what_these_rules_have_not():
     assert "press" in value_sentence(ENGLISH, "flip", Flip.ANYONE, parse_rules("standard"))
     for rule, value in (("face_down", 3), ("short_stack", ShortStack.OUT)):
         assert "no wars" in value_sentence(ENGLISH, rule, value, speed)
-    assert "over 11 cards" in value_sentence(ENGLISH, "face_down", 3, three), "two of three fight over what all turned"
+    assert "11 cards at stake" in value_sentence(ENGLISH, "face_down", 3, three), (
+        "two of three fight over what all turned"
+    )

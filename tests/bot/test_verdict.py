@@ -36,7 +36,7 @@ def test_every_check_has_a_line(check, holds):
     title, line, *_ = told(Finding(check, holds, found="Ks/9h", expected="9h/Ks"))
     assert line[0] == {True: "✅", False: "❌", None: "➖"}[holds]
     assert len(line) > 20
-    assert ("does not hold" in title) == (holds is False)
+    assert ("does not check out" in title) == (holds is False)
 
 
 @pytest.mark.parametrize("why", Why)
@@ -69,15 +69,15 @@ def test_nothing_in_a_record_is_markup_and_long_things_are_cut():
 
 def test_a_game_that_is_known_is_told_with_its_names():
     same = Known(view_of(record()), None, record().seats)
-    assert "every line of it is the same" in told(known=same)[-1]
+    assert "line by line" in told(known=same)[-1]
     renamed = Known(view_of(record()), None, ("a_b", "Ben"))
-    assert told(known=renamed)[-1].endswith(r"other names: **a\_b** and **Ben**")
-    assert "no such game" in told(known=None)[-1]
+    assert told(known=renamed)[-1].endswith(r"other player names: **a\_b** and **Ben**")
+    assert "don’t have this game" in told(known=None)[-1]
 
 
 def test_of_a_game_that_goes_on_nothing_is_claimed():
     embed = file_verdict(Translations(), record(over=False), (Finding(Check.DEAL, None, why=Why.SEALED),), None)
-    assert "still on" in str(embed.description)
+    assert "still running" in str(embed.description)
     assert "✅" not in str(embed.description)
 
 

@@ -5,17 +5,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 REFUSED = {
-    "--rules fitfy": ("--rules 'fitfy'", "a preset: standard, one-down"),
+    "--rules fitfy": ("--rules 'fitfy'", "one of these presets: standard, one-down"),
     "--rules=battle_limit=0": ("--rules 'battle_limit=0'", "a whole number from 1 to 10,000"),
-    "--rules=fifty jokers=2 jokers=0": ("'jokers=0' in --rules 'fifty jokers=2 jokers=0'", "jokers to be given once"),
+    "--rules=fifty jokers=2 jokers=0": ("'jokers=0' in --rules 'fifty jokers=2 jokers=0'", "jokers only once"),
     "--deal=Ks4d/9hJx": ("'Jx' in --deal 'Ks4d/9hJx'", "a card such as Ks"),
     "--deal=ks/Kh": ("'ks' in --deal 'ks/Kh'", "a card such as Ks"),
     "--deal=Ks/Ks": ("'Ks' in --deal 'Ks/Ks'", "each card once"),
-    "--deal=Ks": ("--deal 'Ks'", "two to four piles split by /"),
+    "--deal=Ks": ("--deal 'Ks'", "two to four piles separated by /"),
     "--deal=Ks/Kh/Kd": ("--deal 'Ks/Kh/Kd'", "2 piles, one for each player"),
     "--deal=-/-": ("--deal '-/-'", "at least one card"),
     "--deal=/Kh": ("'' in --deal '/Kh'", "cards such as KsTd, or - for none"),
-    "--deal=Xr/Kh": ("'Xr' in --deal 'Xr/Kh'", "a card of the deck; jokers are in it where the rules say jokers=2"),
+    "--deal=Xr/Kh": ("'Xr' in --deal 'Xr/Kh'", "a card of this deck (jokers only with jokers=2)"),
     "--seed 12": ("--seed '12'", "a seed of 64 hex digits"),
     "--entropy=zufällig": ("--entropy 'zufällig'", "entropy in ASCII characters"),
     "--battles=-1": ("--battles '-1'", "a whole number from 0 to 9223372036854775807"),
@@ -25,8 +25,8 @@ REFUSED = {
     "--order as_laid,choice": ("'choice' in --order 'as_laid,choice'", "winner_first, loser_first"),
     "--order as_laid,as_laid,as_laid": ("--order 'as_laid,as_laid,as_laid'", "at most 2, one for each player"),
     "--order=": ("--order ''", "winner_first, loser_first"),
-    "--grabs 0,x": ("--grabs '0,x'", "the places among the tied, counted from 0"),
-    "--grabs=-1": ("--grabs '-1'", "the places among the tied, counted from 0"),
+    "--grabs 0,x": ("--grabs '0,x'", "which tied player takes each tie, counted from 0"),
+    "--grabs=-1": ("--grabs '-1'", "which tied player takes each tie, counted from 0"),
     "--format xml": ("--format 'xml'", "text, jsonl or record"),
     "--speed": ("'--speed'", "expected --rules, --deal, --seed"),
     "--rules": ("'--rules'", "requires an argument"),
@@ -46,7 +46,7 @@ def test_bad_input_is_quoted_in_one_line_with_what_was_expected(warbot, call):
 def test_a_record_cannot_carry_entropy_of_two_lines_but_a_game_can_have_it(warbot):
     assert warbot("play", "--entropy", "a\nb").lines
     refusal = warbot("play", "--entropy", "a\nb", "--format", "record").refusal
-    assert refusal == "--entropy 'a\\nb': expected one line, as a record has it"
+    assert refusal == "--entropy 'a\\nb': expected a single line"
 
 
 def test_a_long_or_strange_text_is_quoted_on_one_short_line(warbot):

@@ -73,7 +73,7 @@ def test_the_odds_are_told_to_people(warbot):
         ("--games x", "--games 'x': expected a whole number from 1 to 10000000"),
         ("--jobs 0", "--jobs '0': expected a whole number from 1 to 1024"),
         ("--seed 53", "--seed '53': expected a seed of 64 hex digits"),
-        ("--rules fitfy", "--rules 'fitfy': expected a preset: "),
+        ("--rules fitfy", "--rules 'fitfy': expected one of these presets: "),
     ],
 )
 def test_bad_input_is_quoted_with_what_was_expected(warbot, call, refusal):

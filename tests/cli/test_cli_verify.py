@@ -35,7 +35,7 @@ def file(tmp_path, record):
 def test_a_true_record_holds(warbot, file):
     assert warbot("verify", file()).lines == [
         "commitment: holds",
-        "times: not checked, the record names no message",
+        "times: not checked, the record has no message ID",
         "deal: holds",
         "battles: hold",
         "result: holds",
@@ -67,9 +67,9 @@ def test_a_record_of_given_piles_says_what_cannot_be_checked(warbot, tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(warbot("play", "--deal", "Ks2c/Qh3c", "--format", "record").out)
     assert warbot("verify", str(path)).lines == [
-        "commitment: not checked, the record names no seal, or no seed",
-        "times: not checked, the record names no message",
-        "deal: not checked, the piles were given, not dealt",
+        "commitment: not checked, the record has no seal or no seed",
+        "times: not checked, the record has no message ID",
+        "deal: not checked, the piles were set up by hand, not dealt",
         "battles: hold",
         "result: holds",
         "sum: holds",
@@ -109,7 +109,7 @@ def test_a_commitment_cannot_be_met_without_a_server_seed(warbot, tmp_path):
     path.write_text(warbot("play", "--rules", "fifty", "--format", "record").out)
     ran = warbot("verify", str(path), "--commitment", SHOWN)
     assert ran.status == 1
-    assert ran.out.startswith("commitment: does not hold: the record names no seal, or no seed")
+    assert ran.out.startswith("commitment: does not hold: the record has no seal or no seed")
 
 
 def test_what_is_no_record_is_refused(warbot, tmp_path, file):
@@ -117,17 +117,17 @@ def test_what_is_no_record_is_refused(warbot, tmp_path, file):
     nothing.write_bytes(b"")
     assert (
         warbot("verify", str(nothing)).refusal
-        == f"'' in '{nothing}': expected a record, which begins with warbot record 2"
+        == f"'' in '{nothing}': expected a record starting with \"warbot record 2\""
     )
     nothing.write_bytes(b"\xff\xfe")
-    assert "text in UTF-8" in warbot("verify", str(nothing)).refusal
+    assert "UTF-8 text" in warbot("verify", str(nothing)).refusal
     assert "expected a seed of 64 hex digits" in warbot("verify", file("server seed: ", "server seed: x")).refusal
     cut = file("\nresult", "\nresalt", name="cut.txt")
     assert "'resalt: " in warbot("verify", file(), cut).refusal, "nothing is told of the other file"
 
 
 def test_a_file_that_is_too_long_to_be_a_record_is_not_read_to_its_end(warbot):
-    assert "expected a record, of at most" in warbot("verify", "/dev/zero").refusal
+    assert "expected a record of at most" in warbot("verify", "/dev/zero").refusal
 
 
 def test_the_record_of_a_game_that_goes_on_is_none_to_verify(warbot, tmp_path, record):
@@ -138,7 +138,7 @@ def test_the_record_of_a_game_that_goes_on_is_none_to_verify(warbot, tmp_path, r
 
 def test_a_record_of_the_first_format_is_verified_too(warbot, file, record):
     old = file(record, str(replace(parse_record(record), format=1)))
-    assert warbot("verify", old).lines[4:] == ["result: holds", "sum: not checked, records of format 1 have none"]
+    assert warbot("verify", old).lines[4:] == ["result: holds", "sum: not checked, format 1 has no checksum"]
 
 
 def test_a_slip_of_the_pen_that_nothing_can_be_computed_from_is_told(warbot, tmp_path, record):
@@ -152,11 +152,11 @@ def test_a_slip_of_the_pen_that_nothing_can_be_computed_from_is_told(warbot, tmp
 @pytest.mark.parametrize(
     ("entropy", "message", "sentence"),
     [
-        ("open:1443000000000000000", "1444000000000000000", "the id '1443000000000000000' was made before the message"),
+        ("open:1443000000000000000", "1444000000000000000", "ID '1443000000000000000' is older than message"),
         (
             "open:bot",
             "1444000000000000000",
-            "'open:bot' is not how people sit down: for each seat open, bot or the id of a press",
+            "'open:bot' is not valid: each seat is open, bot or the ID of a button press",
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_what_cannot_be_read_is_refused(warbot, tmp_path, name):
     ("arguments", "refusal"),
     [
         ([], "Missing argument 'FILES...'"),
-        (["--commitment", "abc", "x"], "--commitment 'abc': expected a commitment of 64 hex digits"),
+        (["--commitment", "abc", "x"], "--commitment 'abc': expected a seal of 64 hex digits"),
     ],
 )
 def test_bad_input_is_quoted_with_what_was_expected(warbot, arguments, refusal):

@@ -76,7 +76,7 @@ class Admin:
         return Answer(result)
 
     async def asks_for_another_number(self) -> simcord.InteractionResult:
-        result = await self.player.actor.click(self.panel, label="Another number …")
+        result = await self.player.actor.click(self.panel, label="Other number…")
         assert result.modal is not None
         return result
 

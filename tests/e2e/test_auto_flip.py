@@ -53,8 +53,8 @@ async def test_one_s_own_cards_turn_and_nobody_else_s(world, alice, bo, way):
 
 async def test_the_command_says_what_is_so_now(world, alice, bo):
     await begin(world, alice, bo)
-    assert "by themselves" in (await alice.does("auto")).private
-    assert "your own cards again" in (await alice.does("auto")).private
+    assert "Auto-flip is on" in (await alice.does("auto")).private
+    assert "your own cards" in (await alice.does("auto")).private
     assert "auto" not in world.board.text
 
 
@@ -88,7 +88,7 @@ async def test_auto_flip_is_for_the_players(world, alice, bo, cy, way):
 async def test_auto_where_there_is_nothing_to_play(world, alice, bo):
     assert "/war start" in (await alice.does("auto")).private
     await alice.does("war start")
-    assert "not dealt yet" in (await alice.does("auto")).private
+    assert "hasn’t started yet" in (await alice.does("auto")).private
 
 
 async def test_against_the_bot_one_press_is_enough(world, alice):

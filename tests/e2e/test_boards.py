@@ -96,7 +96,7 @@ async def test_a_table_that_could_not_be_shown_at_all_waits_for_show(world, alic
     assert logs.take("an answer did not arrive")
     assert logs.take("boards are forbidden in a channel")
     assert world.boards() == []
-    assert "waits" in (await bo.does("war start")).private
+    assert "still waiting" in (await bo.does("war start")).private
     await bo.does("war show")
     await bo.presses("Join")
     board = await flip(world, alice, bo)

@@ -68,7 +68,7 @@ async def test_a_picture_of_the_table_is_on_every_board_once(world: World, alice
 async def test_the_picture_names_its_cards_for_who_can_not_see_it(world: World, alice: Player, bo: Player):
     await styled(world, "picture")
     await begin(world, alice, bo)
-    assert "Alice holds 26 cards. Bo: a card face down. Bo holds 26 cards." in described(world)
+    assert "Alice has 26 cards. Bo: a card face down. Bo has 26 cards." in described(world)
     await flip(world, alice, bo)
     assert "Alice: " in described(world)
     assert described(world).count(" of ") == 2

@@ -15,12 +15,12 @@ def ada(world: World) -> Admin:
 async def test_a_channel_in_which_everything_is_there(ada: Admin):
     told = (await ada.player.does("war check")).private
     assert told.splitlines() == [
-        "What I need in this channel:",
+        "Permissions I need in this channel:",
         "✅ **View Channel**",
         "✅ **Send Messages**",
         "✅ **Embed Links**",
         "✅ **Attach Files**",
-        "That is all: games can be played here.",
+        "All set: you can play here!",
     ]
 
 
@@ -34,13 +34,13 @@ async def test_a_right_that_is_lacking_is_marked(world: World, ada: Admin):
     told = (await ada.player.does("war check", without(world, "embed_links"))).private
     assert "❌ **Embed Links**" in told
     assert "✅ **Send Messages**" in told
-    assert "Give me what is marked ❌" in told
+    assert "Grant me what’s marked ❌" in told
 
 
 async def test_without_the_right_to_attach_files_games_are_played_without_pictures(world: World, ada: Admin):
     told = (await ada.player.does("war check", without(world, "attach_files"))).private
-    assert "➖ **Attach Files**: without it, boards have no pictures." in told
-    assert "That is all: games can be played here." in told
+    assert "➖ **Attach Files**: optional. Without it, there are no pictures." in told
+    assert "All set: you can play here!" in told
 
 
 async def test_the_channels_that_games_are_allowed_in_are_looked_at_as_well(world: World, ada: Admin):
@@ -49,17 +49,17 @@ async def test_the_channels_that_games_are_allowed_in_are_looked_at_as_well(worl
     await ada.picks("page", "channels")
     await ada.picks("channels", world.channel)
     await ada.presses("Save")
-    assert "✅ I have the same in every channel" in (await ada.player.does("war check")).private
+    assert "✅ All set in every channel" in (await ada.player.does("war check")).private
     await ada.opens()
     await ada.picks("page", "channels")
     await ada.picks("channels", world.channel, strict)
     await ada.presses("Save")
     told = (await ada.player.does("war check")).private
-    assert f"❌ <#{strict.id}>: I lack **Send Messages** and **Embed Links**." in told
+    assert f"❌ <#{strict.id}>: missing **Send Messages** and **Embed Links**." in told
     assert f"<#{world.channel.id}>" not in told
 
 
 async def test_only_admins_are_told(alice: Player, mo: Player):
     for person in (alice, mo):
         answer = await person.does("war check")
-        assert answer.private == "Only those who may manage this server can do that."
+        assert answer.private == "You need the **Manage Server** permission to do that."

@@ -197,7 +197,7 @@ async def test_ten_seconds_without_a_press_and_the_lot_decides(world, alice, bo)
     assert "random draw" in board.title
     assert board.stake == 0
     late = await alice.presses_id(tie.button_id("Grab!"), on=board)
-    assert "time had run out" in late.private
+    assert "time was up" in late.private
 
 
 async def test_the_bot_grabs_too_after_a_moment(world, alice):
@@ -210,7 +210,7 @@ async def test_the_bot_grabs_too_after_a_moment(world, alice):
     assert "grabs it" in world.board.title
     assert "Alice" not in world.board.title
     late = await alice.presses_id(tie.button_id("Grab!"), on=world.board)
-    assert " s: " in late.private
+    assert " s too late: " in late.private
 
 
 async def test_who_is_quicker_than_the_bot_has_it(world, alice):

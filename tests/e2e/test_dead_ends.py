@@ -116,7 +116,7 @@ async def test_a_preset_that_is_none_is_refused(world, alice):
 
 async def test_stats_without_games_offer_one(world, alice, bo):
     mine = await alice.does("war stats")
-    assert mine.buttons == [*DEAD_END, "Don't challenge me"]
+    assert mine.buttons == [*DEAD_END, "Don’t challenge me"]
     assert (await alice.does("war stats", member=bo.actor)).buttons == ["Challenge"]
     await alice.presses("Play the bot", on=mine)
     assert world.board.buttons == AGAINST_BOT

@@ -150,7 +150,7 @@ async def test_whatever_is_asked_for_in_mid_game_the_seed_is_not_told(world, ali
     await play_turns(world, 12, alice, bo, rules="fifty battle_limit=25")
     log = await cy.does("war log")
     _, early = await log.file()
-    answers = [log, await cy.presses("What is new?", on=log), await bo.does("war log", battle=3)]
+    answers = [log, await cy.presses("Latest", on=log), await bo.does("war log", battle=3)]
     answers += [await cy.does("war verify"), await cy.does("war verify", record=("early.txt", early))]
     answers += [await alice.presses("Rules"), await alice.presses_id(f"war:log:{world.board.game}", on=world.board)]
     answers += [await bo.does("war show"), await bo.presses("Resign"), await cy.presses("Flip")]

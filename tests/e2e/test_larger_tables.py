@@ -16,7 +16,7 @@ async def test_three_people_and_the_card_that_is_set_aside(world, alice, bo, cy)
     board = world.board
     assert board.fact("ids") == f"open:{first.id}:{second.id}"
     assert [board.cards_of(name) for name in ("Alice", "Bo", "Cy")] == [17, 17, 17]
-    assert "1 card is set aside" in board.text
+    assert "1 card is left over" in board.text
     assert board.buttons == TO_PLAY
 
 

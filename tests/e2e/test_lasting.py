@@ -201,8 +201,8 @@ async def test_after_the_time_of_grace_everything_of_the_server_is_deleted(
     await meanwhile(world)
     logs.take("boards are forbidden in a channel")  # that of the game that was abandoned meanwhile
     await world.gets_the_server()
-    assert "no game" in (await cy.does("war verify")).private
-    assert "no game" in (await cy.does("war show")).private
+    assert "No game" in (await cy.does("war verify")).private
+    assert "No game" in (await cy.does("war show")).private
     await begin(world, alice, bo)
     assert world.board.buttons == TO_PLAY
 

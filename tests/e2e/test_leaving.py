@@ -9,7 +9,7 @@ from .games import DEAD_END, OVER, TO_PLAY, begin, flip, play_out
 async def test_resigning_asks_once_more(world, alice, bo, how):
     await begin(world, alice, bo)
     asked = await (alice.presses("Resign") if how == "button" else alice.does("war resign"))
-    assert "**Bo** wins then, and for you the game is lost" in asked.private
+    assert "**Bo** wins and you lose the game" in asked.private
     assert asked.buttons == ["Yes, resign", "Keep playing"]
     assert world.board.buttons == TO_PLAY, "nothing has happened yet"
     await alice.presses(asked.buttons[0], on=asked)
@@ -23,7 +23,7 @@ async def test_who_would_rather_play_on_has_a_way_back(world, alice, bo):
     asked = await alice.presses("Resign")
     await alice.presses("Keep playing", on=asked)
     stored = world.env.backend.get_message(asked.message.channel_id, asked.message.id)
-    assert "Nothing has changed" in stored.content
+    assert "Nothing changed" in stored.content
     assert stored.components == []
     assert world.board.buttons == TO_PLAY
     await flip(world, alice, bo)
@@ -68,7 +68,7 @@ async def test_a_stranger_has_nothing_to_resign(world, alice, bo, cy, how):
 async def test_resigning_before_the_deal_is_refused(world, alice):
     await alice.does("war start")
     answer = await alice.does("war resign")
-    assert "not dealt yet" in answer.private
+    assert "hasn’t started yet" in answer.private
     assert answer.buttons == []
     assert "Join" in world.board.buttons
 
@@ -78,7 +78,7 @@ async def test_a_moderator_stops_a_game_alone(world, alice, bo, mo):
     await flip(world, alice, bo)
     answer = await mo.does("war stop")
     assert answer.private == ""
-    assert world.channel.last_message.content == "**Mo** has stopped the game.", "everybody sees who did it"
+    assert world.channel.last_message.content == "**Mo** stopped the game.", "everybody sees who did it"
     assert "stopped" in world.board.title.lower()
     assert "Stopped by a moderator." in world.board.text
     assert not world.board.flips

@@ -12,7 +12,7 @@ from .boards import Answer, Board, cards_in
 from .games import A_WAR, MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns, told_again
 from .world import World
 
-FIRST, MIDDLE, LAST = ["Next", "Last page"], ["First page", "Back", "Next", "Last page"], ["First page", "Back"]
+FIRST, MIDDLE, LAST = ["Next", "Last page"], ["First page", "Previous", "Next", "Last page"], ["First page", "Previous"]
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ async def test_pages_are_turned_in_place_and_the_file_stays(world, alice, over):
         assert log.buttons == buttons
         assert len(page(world, log)["attachments"]) == 1
     assert over.title.split("🏆 ")[-1] in reads(world, log), "the last page tells how it ended"
-    await alice.presses("Back", on=log)
+    await alice.presses("Previous", on=log)
     await alice.presses("First page", on=log)
     assert list(battles_in(reads(world, log))) == list(range(1, 11))
 
@@ -153,7 +153,7 @@ async def test_a_game_that_is_not_there_is_not_told(world, alice, over, custom_i
 async def test_a_game_of_another_channel_is_not_told_here(world, alice, bo, over):
     elsewhere = world.guild.create_text_channel("elsewhere")
     answer = await alice.does("war log", channel=elsewhere)
-    assert "No cards have been dealt" in answer.private
+    assert "No game has been played" in answer.private
     await alice.does("war start", channel=elsewhere)
     (board,) = world.boards(elsewhere)
     result = await world.forge(alice.actor, board.message, f"log:next:{over.game}:1")
@@ -167,7 +167,7 @@ async def test_a_game_of_another_channel_is_not_told_here(world, alice, bo, over
 async def test_a_game_that_is_on_is_told_up_to_now_without_what_is_hidden(world, alice, bo):
     boards = await play_turns(world, 15, alice, bo, rules="fifty")
     log = await alice.does("war log")
-    assert log.buttons[-1] == "What is new?", "it opens at the newest page"
+    assert log.buttons[-1] == "Latest", "it opens at the newest page"
     name, content = await log.file()
     record = decode_record(content)
     assert "so far" in log.private
@@ -211,9 +211,9 @@ async def test_what_is_new_is_one_press_away(world, alice, bo):
             await flip(world, alice, bo)
         if world.board.flips:  # else wars took all the cards before
             break
-    await alice.presses("What is new?", on=log)
+    await alice.presses("Latest", on=log)
     assert 12 in battles_in(reads(world, log))
-    assert log.buttons == [*LAST, "What is new?"]
+    assert log.buttons == [*LAST, "Latest"]
 
 
 async def test_during_the_next_table_the_last_game_is_told_until_cards_are_dealt(world, alice, bo, over):
@@ -232,12 +232,12 @@ async def test_what_people_did_is_told_and_what_they_chose_once_it_is_over(world
     asked = await alice.presses("Order")
     assert (await alice.actor.select(asked.message, ["low_card_first"])).acknowledged
     log = await bo.does("war log")
-    assert "Alice chooses an order" in log.private
+    assert "Alice sets an order" in log.private
     assert b"low_card_first" not in (await log.file())[1]
     await flip(world, alice, bo)
     asked = await bo.presses("Resign")
     await bo.presses(asked.buttons[0], on=asked)
     told = (await alice.does("war log")).private
-    assert "Alice chooses for won cards: Low cards first" in told
+    assert "Alice’s order for won cards: Low cards first" in told
     assert "Bo resigns." in told
     assert "Alice wins" in told

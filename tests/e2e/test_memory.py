@@ -15,7 +15,7 @@ async def test_ones_own_games_are_told_privately(world, alice, bo):
     over = await finish(world, alice, bo)
     answer = await alice.does("war stats")
     assert "Alice’s War stats" in answer.private
-    assert answer.buttons == ["Show everyone", "Hide me", "Don't challenge me"]
+    assert answer.buttons == ["Show everyone", "Hide me", "Don’t challenge me"]
     assert "1 game:" in answer.private
     won = "1 won" if "Alice" in over.title else "0 won"
     assert won in answer.private
@@ -104,7 +104,7 @@ async def test_who_hides_is_off_the_leaderboard_until_they_want_back(world, alic
     await finish(world, alice, bo)
     stats = await alice.does("war stats")
     hidden = await alice.presses("Hide me", on=stats)
-    assert "off this server's leaderboard" in hidden.private
+    assert "off this server’s leaderboard" in hidden.private
     assert "Alice" not in await leaderboard(world, bo)
     await alice.presses("List me", on=stats)
     assert "Alice" in await leaderboard(world, bo)
@@ -113,10 +113,10 @@ async def test_who_hides_is_off_the_leaderboard_until_they_want_back(world, alic
 async def test_who_declines_can_have_no_more_challenges(world, alice, bo):
     await alice.does("war start", opponent=bo)
     declined = await bo.presses("Decline")
-    assert declined.buttons == ["Don't challenge me"]
-    assert "Nobody can challenge you" in (await bo.presses("Don't challenge me", on=declined)).private
+    assert declined.buttons == ["Don’t challenge me"]
+    assert "Nobody can challenge you" in (await bo.presses("Don’t challenge me", on=declined)).private
     refused = await alice.does("war start", opponent=bo)
-    assert "You can't challenge **Bo**" in refused.private
+    assert "**Bo** doesn’t take challenges" in refused.private
     await bo.presses("Allow challenges", on=declined)
     await alice.does("war start", opponent=bo)
     assert world.board.title == "⚔️ Alice challenges Bo!"

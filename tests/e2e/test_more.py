@@ -13,7 +13,7 @@ async def test_more_is_a_private_menu_that_turns_into_its_pages(world, alice, bo
     assert "Alice and Bo" in menu.private, "the menu says of which game it is"
     page = await alice.presses("Rules", on=menu)
     assert page.result.followups == []
-    assert "The rules of this table\n`fifty`" in menu.private
+    assert "This table’s rules\n`fifty`" in menu.private
     assert "Alice and Bo" not in menu.private
     assert world.board.text == before
     assert world.board.buttons == TO_PLAY
@@ -23,7 +23,7 @@ async def test_resign_asks_in_the_place_of_the_menu(world, alice, bo):
     await begin(world, alice, bo)
     menu = await alice.presses("⋯ More")
     await alice.presses("Resign", on=menu)
-    assert "Do you really want to resign?" in menu.private
+    assert "Resign?" in menu.private
     assert menu.buttons == ["Yes, resign", "Keep playing"]
     await alice.presses("Yes, resign", on=menu)
     assert "Rematch" in world.board.buttons
@@ -83,7 +83,7 @@ async def test_verify_on_a_finished_board_checks_that_game(world, alice, bo):
 async def test_verify_of_a_game_that_is_on_says_when(world, alice, bo):
     await begin(world, alice, bo)
     answer = await alice.presses_id(f"war:verify:{world.board.game}", on=world.board)
-    assert "can be verified when it is over" in answer.private
+    assert "can verify this game when it’s over" in answer.private
 
 
 async def test_auto_is_hinted_at_once_after_three_turns_by_hand(world, alice, bo):

@@ -79,7 +79,7 @@ async def test_the_opener_can_not_join_as_well(world, alice):
 async def test_who_comes_too_late_is_told_where_the_game_is(world, alice, bo, cy):
     first = await begin(world, alice, bo)
     answer = await cy.presses_id(first.button_id("Join"), on=first)
-    assert "dealt" in answer.private
+    assert "already started" in answer.private
     assert str(world.board.id) in answer.private
     assert world.board.cards_of("Bo") == 26
 

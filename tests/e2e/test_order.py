@@ -108,9 +108,9 @@ async def test_when_a_card_of_the_battle_is_seen_it_is_refused(world, alice, bo)
     asked = await alice.presses("Order")
     await alice.presses("Flip")
     for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
-        assert "battle is over" in told
+        assert "Wait for this battle to end" in told
     await picks(alice, asked, "loser_first")
-    assert "battle is over" in asked.message.content, "the menu was opened before the card was turned"
+    assert "Wait for this battle to end" in asked.message.content, "the menu was opened before the card was turned"
     await bo.presses("Flip")
     await until_a_battle_is_over(world, alice, bo, rules=rules)
     await picks(alice, await alice.presses("Order"), "loser_first")
@@ -121,9 +121,9 @@ async def test_when_a_card_of_the_battle_is_seen_it_is_refused(world, alice, bo)
 async def test_in_a_war_it_is_refused_and_after_it_goes_again(world, alice, bo):
     asked, war = await a_menu_and_then_a_war(world, alice, bo)
     for told in ((await bo.presses("Order")).private, (await alice.does("war order")).private):
-        assert "battle is over" in told
+        assert "Wait for this battle to end" in told
     await picks(alice, asked, "high_card_first")
-    assert "battle is over" in asked.message.content, "the menu was opened before the war"
+    assert "Wait for this battle to end" in asked.message.content, "the menu was opened before the war"
     assert asked.message.components == []
     assert world.board.text == war.text
     await until_a_battle_is_over(world, alice, bo, rules="tactics")
@@ -187,9 +187,9 @@ async def test_a_forged_choice_changes_nothing(world, alice, bo, cy):
 
 
 async def test_before_the_deal_and_after_the_end_it_is_said_that_it_is_not_the_time(world, alice, bo):
-    assert "no game" in (await alice.does("war order")).private
+    assert "No game" in (await alice.does("war order")).private
     await alice.does("war start", rules="tactics", battles=1)
-    assert "not dealt" in (await alice.does("war order")).private
+    assert "hasn’t started yet" in (await alice.does("war order")).private
     await bo.presses("Join")
     playing = world.board
     asked = await bo.presses("Order")

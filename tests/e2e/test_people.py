@@ -21,9 +21,9 @@ async def test_the_board_tells_how_fast_a_tie_was_grabbed(world, alice, bo):
 
 async def test_in_tactics_everyone_sees_the_orders_and_at_the_end_how_often_each_was_used(world, alice, bo):
     board = await world.arrange("KsQs2c/3c4dAc", alice, bo, rules="tactics battle_limit=10")
-    assert "**Alice**: Winner's cards first\n**Bo**: Winner's cards first" in board.text
+    assert "**Alice**: Winner’s cards first\n**Bo**: Winner’s cards first" in board.text
     for _ in range(2):
         await flip(world, alice, bo)
     asked = await alice.presses("Resign")
     await alice.presses("Yes, resign", on=asked)
-    assert "**Alice**: Winner's cards first ×2" in world.board.text
+    assert "**Alice**: Winner’s cards first ×2" in world.board.text

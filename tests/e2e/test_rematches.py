@@ -65,14 +65,14 @@ async def test_a_rematch_needs_the_channel(world, alice, cy, over):
     await cy.does("war start")
     answer = await alice.presses("Rematch", on=over)
     assert str(world.board.id) in answer.private
-    assert "It can be replaced" in answer.private
+    assert "You can replace it" in answer.private
 
 
 async def test_while_another_game_is_on_an_old_rematch_button_says_when_it_can_be(world, alice, bo, cy, mo, over):
     await begin(world, cy, mo)
     answer = await alice.presses("Rematch", on=over)
     assert str(world.board.id) in answer.private
-    assert "Press **Rematch** again when it is over" in answer.private
+    assert "Press **Rematch** again when it’s over" in answer.private
     assert "another channel" not in answer.private, "a rematch is played where the game was"
 
 

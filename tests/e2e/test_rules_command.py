@@ -15,7 +15,7 @@ def reads(answer: Answer) -> str:
 
 async def test_rules_are_private(world: World, bo: Player):
     answer = await bo.does("rules")
-    assert "The rules of this server\n`standard`" in answer.private
+    assert "This server’s rules\n`standard`" in answer.private
     assert answer.buttons == PAGES
     assert world.boards() == []
 
@@ -23,16 +23,16 @@ async def test_rules_are_private(world: World, bo: Player):
 async def test_the_rules_of_the_table_in_this_channel(world: World, alice: Player, bo: Player):
     await alice.does("war start", rules="one-down")
     answer = await bo.does("rules")
-    assert "The rules of this table\n`one-down`" in answer.private
+    assert "This table’s rules\n`one-down`" in answer.private
     elsewhere = await bo.does("rules", world.guild.create_text_channel("elsewhere"))
-    assert "The rules of this server\n`standard`" in elsewhere.private
+    assert "This server’s rules\n`standard`" in elsewhere.private
 
 
 async def test_the_boards_button_answers_privately(world: World, alice: Player, bo: Player):
     await alice.does("war start", rules="fifty")
     before = world.board.text
     answer = await bo.presses("Rules")
-    assert "The rules of this table\n`fifty`" in answer.private
+    assert "This table’s rules\n`fifty`" in answer.private
     assert world.board.text == before
 
 
@@ -67,10 +67,10 @@ async def test_the_example_is_stepped_through_over_a_restart(world: World, alice
         "⚔️ WAR!",
         "🔥 Ada wins the war!",
     ]
-    await alice.presses("Back", answer)
+    await alice.presses("Previous", answer)
     assert reads(answer) == seen[-2]
     await alice.presses("Next", answer)
-    await alice.presses("Again", answer)
+    await alice.presses("Start over", answer)
     assert reads(answer) == seen[0]
 
 
@@ -84,7 +84,7 @@ async def test_the_example_starts_over_where_the_rules_have_changed(world: World
     await bo.presses("Join")
     await alice.presses("Start")
     await bo.presses("Next", answer)
-    assert "begins anew" in reads(answer)
+    assert "starts over" in reads(answer)
     assert "step 1 of" in reads(answer)
     assert "Cleo" not in reads(answer)
 
@@ -111,7 +111,7 @@ async def test_where_figures_fail_the_limit_is_told(world: World, alice: Player)
     assert "on auto" not in world.board.text
     answer = await alice.does("rules")
     await alice.presses("Questions", answer)
-    assert "60 battles at most" in reads(answer)
+    assert "At most 60 battles" in reads(answer)
 
 
 @pytest.mark.parametrize("page", ["rules", "example", "questions", "presets"])
@@ -145,7 +145,7 @@ async def test_a_step_that_no_example_has_starts_over(world: World, alice: Playe
         ({"card": "K♠", "against": "10h"}, "beats **10♥**"),
         ({"card": "king of spades"}, "beats 44"),
         ({"against": "7"}, "ties with 3"),
-        ({"card": "joker"}, "no jokers"),
+        ({"card": "joker"}, "No jokers"),
         ({"card": "fool of hearts"}, "“fool of hearts”"),
         ({"card": "@everyone"}, "“＠everyone”"),
     ],
@@ -159,4 +159,4 @@ async def test_cards_are_asked_about_privately(world: World, bo: Player, cards, 
 async def test_cards_meet_by_the_rules_of_the_table(world: World, alice: Player):
     await alice.does("war start", rules="one-down")
     answer = await alice.does("rules", card="7c", against="7 of hearts")
-    assert "6 are at stake" in answer.private
+    assert "6 at stake" in answer.private

@@ -7,7 +7,7 @@ from warbot.table.timing import IdlePolicy
 
 from .games import begin, flip, play_out
 
-ELSEWHERE = "in another channel, or in a thread"
+ELSEWHERE = "in another channel or thread"
 
 
 @pytest.mark.parametrize("command", ["war start", "war resign", "flip", "auto"])
@@ -41,7 +41,7 @@ async def test_a_stranger_at_a_parked_game_is_told_to_open_one_and_can(world, al
     await begin(world, alice, bo)
     await world.later(IdlePolicy().patience)
     told = (await cy.presses("Resume")).private
-    assert "Use /war start" in told
+    assert "with /war start" in told
     assert ELSEWHERE not in told
     await cy.does("war start")
     assert world.board.title.startswith("⚔️ Cy")
@@ -72,6 +72,6 @@ async def test_when_the_game_is_over_the_channel_is_anybodys(world, alice, bo, c
     await flip(world, alice, bo)
     await play_out(world, alice, bo)
     told = (await cy.presses("Rematch")).private
-    assert "Use /war start" in told
+    assert "with /war start" in told
     await cy.does("war start")
     assert world.board.title.startswith("⚔️ Cy")

@@ -47,16 +47,16 @@ async def test_an_older_game_is_known_in_another_channel_too(world, alice, bo, r
 @pytest.mark.parametrize(
     ("line", "others", "check", "told"),
     [
-        ("server seed: .", "server seed: {}", "The seed is the one that was sealed", "instead of"),
-        ("entropy: open:1", "entropy: open:0", "Everybody sat down", "is not how people sit down"),
+        ("server seed: .", "server seed: {}", "The seed matches the seal", "instead of"),
+        ("entropy: open:1", "entropy: open:0", "Everyone joined", "is not how people sit down"),
         (r"\n2\. .", "\n2. {}", "Every battle", "battle 2: "),
         ("result: .*", "result: all_cards 0", "The result", "`all_cards 0` instead of"),
-        ("sum: .", "sum: {}", "The text is as it was written", "instead of"),
+        ("sum: .", "sum: {}", "The file is unchanged", "instead of"),
     ],
 )
 async def test_a_forged_record_does_not_hold_and_says_where(alice, record, line, others, check, told):
     answer = await verifies(alice, forged(record.decode(), line, others))
-    assert "This record does not hold" in answer
+    assert "This record does not check out" in answer
     wrong = next(line for line in answer.splitlines() if "❌" in line)
     assert check in wrong
     assert told in wrong
@@ -89,29 +89,29 @@ async def test_a_record_that_holds_but_is_other_than_the_game_is_told_apart(alic
 async def test_names_are_compared_but_prove_nothing(world, alice, record):
     told = await verifies(alice, record.replace(b"seat 0: Alice", b"seat 0: Mallory"))
     assert told.count("✅") == 7
-    assert "other names: **Alice** and **Bo**" in told
+    assert "other player names: **Alice** and **Bo**" in told
 
 
 async def test_a_record_of_a_game_that_was_not_played_here_holds_by_itself(alice, capsys):
     assert main(["play", "--rules", "fifty", "--entropy", "open:1", "--format", "record"]) == 0
     told = await verifies(alice, capsys.readouterr().out.encode())
     assert told.count("✅") == 5
-    assert "not checked, the record names no message" in told
+    assert "not checked, the record has no message ID" in told
     assert "❌" not in told
-    assert "no such game" in told
+    assert "don’t have this game" in told
 
 
 async def test_what_was_shown_of_a_game_that_is_on_is_compared_with_it(world, alice, bo):
     await play_turns(world, 8, alice, bo, rules="fifty")
     _, early = await (await alice.does("war log")).file()
     told = await verifies(bo, early)
-    assert "was still on" in told
-    assert "every line of it is the same" in told
+    assert "still running" in told
+    assert "line by line" in told
     await play_out(world, alice, bo)
     told = await verifies(bo, early)
-    assert "every line of it is the same" in told
+    assert "line by line" in told
     other = early.replace(b"\n1. ", b"\n1. count ")
-    assert f"I have this as game {world.board.game} of this server, but not so" in await verifies(bo, other)
+    assert f"Not the same as game {world.board.game} of this server" in await verifies(bo, other)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ async def test_what_was_shown_of_a_game_that_is_on_is_compared_with_it(world, al
         (b"Dear diary\n", "Dear diary"),
         (b"\xff\xfe", "UTF-8"),
         (b"\x00" * 5000, "a record"),
-        (b"warbot record 9\n", "a format from 1 to 2"),
+        (b"warbot record 9\n", "a record in format 1 to 2"),
         (b"warbot record 2\n" + b"\n" * 100_000, ""),
         (
             b"warbot record 2\nrules: @everyone <@1> `x` [a](http://b)\nseat 0: a\nseat 1: b\n\nresult: none\nsum: 0\n",
@@ -142,7 +142,7 @@ async def test_whatever_is_attached_gets_an_answer(alice, content, told):
 
 async def test_a_file_that_discord_does_not_have_any_more_is_asked_for_once_more(world, alice, logs, monkeypatch):
     monkeypatch.setattr(world.env.backend.cdn, "get", lambda _: None)
-    assert "once more" in await verifies(alice, b"warbot record 2\n")
+    assert "attach it again" in await verifies(alice, b"warbot record 2\n")
     assert logs.take("an attachment could not be read")
 
 

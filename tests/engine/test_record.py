@@ -120,8 +120,8 @@ def test_a_record_of_the_first_format_may_lack_its_commitment():
 @pytest.mark.parametrize(
     ("content", "quoted", "expected"),
     [
-        (b"warbot\xff record", r"\xff", "a record, which is text in UTF-8"),
-        (b"x" * (LONGEST + 1), "4,194,305", "a record, of at most 4,194,304 bytes"),
+        (b"warbot\xff record", r"\xff", "a record as UTF-8 text"),
+        (b"x" * (LONGEST + 1), "4,194,305", "a record of at most 4,194,304 bytes"),
     ],
 )
 def test_a_file_that_is_not_a_record_is_refused(content, quoted, expected):
@@ -169,13 +169,13 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "quoted", "expected"),
     [
-        ("", "", "a record, which begins with warbot record 2"),
-        ("Dear diary\n", "Dear diary", "a record, which begins with warbot record 2"),
-        (changed("record 2", "record 3"), "warbot record 3", "a record of a format from 1 to 2"),
-        (changed("\n\n", "\n"), "1. 4h/Js 1 takes 4hJs 25-27", "an empty line before the battles"),
-        (TEXT[:TEXT.index("\n\n") + 1], "", "an empty line before the battles"),
+        ("", "", 'a record starting with "warbot record 2"'),
+        ("Dear diary\n", "Dear diary", 'a record starting with "warbot record 2"'),
+        (changed("record 2", "record 3"), "warbot record 3", "a record in format 1 to 2"),
+        (changed("\n\n", "\n"), "1. 4h/Js 1 takes 4hJs 25-27", "a blank line before the battles"),
+        (TEXT[:TEXT.index("\n\n") + 1], "", "a blank line before the battles"),
         (TEXT[:-1], "sum: 6fe57e0ef5039e9d", "a line feed at the end"),
-        (changed("rules: fifty battle_limit=3\n", ""), "rules", "a line that begins with rules:"),
+        (changed("rules: fifty battle_limit=3\n", ""), "rules", 'a line starting with "rules:"'),
         (changed("fifty", "fitfy"), "fitfy", "a preset: "),
         (changed("fifty battle_limit=3", "battle_limit=3"), "rules: battle_limit=3", "rules: standard battle_limit=3"),
         (changed("seat 1: Bo: the second\n", ""), "1", "two to four seats"),
@@ -199,12 +199,12 @@ def changed(old: str, new: str) -> str:
         (changed("result: battle_limit 1", "result: battle_limit -"), "result: battle_limit -", "battle_limit draw"),
         (changed("result: battle_limit 1", "result: stopped draw"), "result: stopped draw", "result: stopped -"),
         (changed("result: battle_limit 1", "result: battle_limit 2"), "2", "a seat from 0 to 1"),
-        (TEXT.replace("\n", "\r\n"), "warbot record 2\r", "lines that end in a line feed and nothing else"),
-        (changed("sum: 6f", "sum: 6"), "sum: 6e57e0ef5039e9d", "a sum such as"),
-        (changed("sum: 6f", "sum: 6F"), "sum: 6Fe57e0ef5039e9d", "a sum such as"),
-        (changed(f"server seed: {ZEROS.hex()}\n", ""), "server seed", "a line that begins with server seed:"),
-        (FIRST_FORMAT.replace("server seed", "server sead"), "server seed", "a line that begins with server seed:"),
-        (changed(f"commitment: {commitment(ZEROS)}\n", ""), "commitment", "a line that begins with commitment:"),
+        (TEXT.replace("\n", "\r\n"), "warbot record 2\r", "lines that end in a line feed (LF) only"),
+        (changed("sum: 6f", "sum: 6"), "sum: 6e57e0ef5039e9d", "a checksum such as"),
+        (changed("sum: 6f", "sum: 6F"), "sum: 6Fe57e0ef5039e9d", "a checksum such as"),
+        (changed(f"server seed: {ZEROS.hex()}\n", ""), "server seed", 'a line starting with "server seed:"'),
+        (FIRST_FORMAT.replace("server seed", "server sead"), "server seed", 'a line starting with "server seed:"'),
+        (changed(f"commitment: {commitment(ZEROS)}\n", ""), "commitment", 'a line starting with "commitment:"'),
         (FIRST_FORMAT + "sum: 6fe57e0ef5039e9d\n", "result: battle_limit 1", "a battle such as"),
     ],
 )  # fmt: skip

@@ -85,11 +85,11 @@ def test_fields_without_a_preset_change_the_given_base():
 @pytest.mark.parametrize(
     ("text", "quoted", "expected"),
     [
-        ("fitfy", "fitfy", "a preset: standard, one-down, classic"),
+        ("fitfy", "fitfy", "one of these presets: standard, one-down, classic"),
         ("Fifty", "Fifty", "a preset: "),
         ("fifty classic", "classic", "field=value, such as battle_limit=100, after the preset"),
-        ("fifty limit=60", "limit=60", "a field: players, jokers, ranking"),
-        ("jokers=2 jokers=2", "jokers=2", "jokers to be given once"),
+        ("fifty limit=60", "limit=60", "a rule: players, jokers, ranking"),
+        ("jokers=2 jokers=2", "jokers=2", "jokers only once"),
         ("players=5", "players=5", "players to be 2, 3 or 4"),
         ("jokers=1", "jokers=1", "jokers to be 0 or 2"),
         ("ranking=LOW", "ranking=LOW", "ranking to be high or low"),

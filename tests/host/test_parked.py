@@ -172,7 +172,7 @@ async def test_pauses_do_not_put_off_being_idle_for_ever(world: World, alice: Pl
             await pauses_for(world, bo, 9 * MINUTE)
         await bo.pauses()
         view = await world.wait(3 * MINUTE)
-        assert (view.halted, view.awaited) == (None, (1,)), "Alice waits: the game goes on"
+        assert (view.halted, view.awaited) == (None, (1,)), "Alice waits: the game isn't over yet"
         with pytest.raises(PausedEnough) as refused:
             await bo.pauses()
         assert refused.value.paused == 30 * MINUTE

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 BUTTON = 2
 TOO_LARGE = LARGEST_ID + 1
-UNKNOWN_BUTTON = "I don't know this button anymore."
-UNKNOWN_COMMAND = "I can't do that command as it was given."
+UNKNOWN_BUTTON = "This button no longer works."
+UNKNOWN_COMMAND = "That command didn’t work."
 
 
 def with_id(server: DiscordServer, number: int) -> User:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .people import Person
 
 
-REFERENCE = re.compile(r"Reference: ([0-9a-f]{8})")
+REFERENCE = re.compile(r"(?:Reference code|this code): ([0-9a-f]{8})")
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +81,7 @@ async def test_a_fault_at_a_page_of_a_log_names_the_game(server: DiscordServer, 
         await solo(alice)
         page = await alice.slash("war", "log")
         write(database, "UPDATE seat SET return_order = 'no order'")
-        seen = await alice.press(page, "What is new?")
+        seen = await alice.press(page, "Latest")
         (line,) = lines(bot, event="a game is damaged in the database; its table is closed")
     assert (line["game"], line["interaction"]) == (1, seen.id)
 

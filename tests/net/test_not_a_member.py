@@ -47,7 +47,7 @@ async def test_where_only_the_commands_were_added_it_is_said(
 async def test_somebody_from_elsewhere_is_not_challenged(server: DiscordServer, alice: Person):
     stranger = server.world.user("stranger")
     answer = await alice.slash("war", "start", opponent=stranger)
-    assert "challenge **Stranger**, who is not in this server" in answer.text
+    assert "**Stranger** isn’t on this server" in answer.text
     assert server.channel.messages == []
 
 

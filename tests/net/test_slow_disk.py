@@ -95,10 +95,10 @@ async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
             with full_disk(bot, database):
                 seen = await alice.press(board, "Flip")
                 assert (seen.kind, seen.ephemeral) == (CallbackType.MESSAGE, True)
-                assert "can't save" in seen.text
+                assert "can’t save" in seen.text
                 assert stored(database).turn == 1
                 for _ in range(3):
-                    assert "can't save" in (await alice.at(server.channel).slash("flip")).text
+                    assert "can’t save" in (await alice.at(server.channel).slash("flip")).text
         assert turn_on(await alice.press(board, "Flip")) == 2
         assert stored(database).turn == 2
         assert await bot.terminate() == 0

@@ -266,4 +266,4 @@ class _Tree(ToleratingTree):
             if isinstance(error, app_commands.CommandInvokeError):
                 raise error.original
             _: Any = languages[interaction.locale.value]
-            raise UserError(_("I can't do that command as it was given. Choose it anew from the list after “/”."))
+            raise UserError(_("That command didn’t work. Pick it again from the list after you type “/”."))

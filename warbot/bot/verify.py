@@ -87,7 +87,7 @@ class Verifying:
     ) -> tuple[Record, tuple[Finding, ...]]:
         """A person's file, decoded and verified. Raises UserError while another file of theirs is being checked."""
         if person in self._people:
-            raise UserError(_("I'm still checking your last file. Try again when I've answered."))
+            raise UserError(_("I’m still checking your last file. Try again when I’ve answered."))
         self._people.add(person)
         try:
             return await self._decoded(_, file)
@@ -105,7 +105,7 @@ class Verifying:
 
 def _still_sealed(_: Translations, view: TableView) -> UserError:
     text = _(
-        "This game can be verified when it is over. Its shuffle was sealed as {commitment}.",
+        "You can verify this game when it’s over. Its shuffle is sealed as {commitment}.",
         commitment=f"`{view.commitment}`",
     )
     return UserError(f"{which_game(_, view)}\n{text}")
@@ -114,17 +114,23 @@ def _still_sealed(_: Translations, view: TableView) -> UserError:
 async def _read(_: Translations, file: discord.Attachment) -> bytes:
     """Download an attachment that may be a record. Raises UserError if it's too long or can't be fetched."""
     if file.size > LONGEST:
-        raise UserError(_("A record has at most {most} bytes, and that file has {size}.", most=LONGEST, size=file.size))
+        raise UserError(
+            _(
+                "That file is too big for a game record: {size} bytes, and {most} is the limit.",
+                most=LONGEST,
+                size=file.size,
+            )
+        )
     try:
         return await asyncio.wait_for(file.read(), _DOWNLOAD_TIMEOUT)
     except TooLong:
         more = f"> {LONGEST:,}"
         raise UserError(
-            _("A record has at most {most} bytes, and that file has {size}.", most=LONGEST, size=more)
+            _("That file is too big for a game record: {size} bytes, and {most} is the limit.", most=LONGEST, size=more)
         ) from None
     except (*UNREACHED, TimeoutError) as error:
         log.warning("an attachment could not be read", attachment=file.id, error=reason(error))
-        raise UserError(_("I could not get that file from Discord. Attach it once more.")) from error
+        raise UserError(_("I couldn’t download that file from Discord. Please attach it again.")) from error
 
 
 _SIGNS: Final = {True: "✅", False: "❌", None: "➖"}
@@ -134,18 +140,22 @@ _MAX_QUOTED: Final = 200
 """Maximum characters quoted from a record."""
 
 _NAMES: Final = {
-    Check.COMMITMENT: N_("The seed is the one that was sealed before anyone sat down"),
-    Check.TIMES: N_("Everybody sat down after the seal was shown"),
-    Check.DEAL: N_("The deal follows from the seed and from how people sat down"),
-    Check.BATTLES: N_("Every battle is as the rules and the shuffle give it"),
-    Check.RESULT: N_("The result is the one that the rules give"),
-    Check.SUM: N_("The text is as it was written: its sum is right"),
+    Check.COMMITMENT: N_("The seed matches the seal shown before anyone joined"),
+    Check.TIMES: N_("Everyone joined after the seal was shown"),
+    Check.DEAL: N_("The deal matches the seed and the button presses"),
+    Check.BATTLES: N_("Every battle follows the rules and the shuffle"),
+    Check.RESULT: N_("The result follows the rules"),
+    Check.SUM: N_("The file is unchanged: its checksum is right"),
 }
 
 
 def verdict(_: Translations, view: TableView, findings: tuple[Finding, ...]) -> discord.Embed:
     """The result for a game stored here, with the seed and ids it was checked with."""
-    title = _("This game holds, from the deal to the result:") if holds(findings) else _("This game does not hold:")
+    title = (
+        _("This game checks out, from the deal to the result:")
+        if holds(findings)
+        else _("This game does not check out:")
+    )
     checks = [_line(_, finding) for finding in findings if finding.check is not Check.SUM]  # only files have a sum
     lines = [f"**{title}**", *checks, "", shuffle(view), table_link(_, view)]
     return _embed([which_game(_, view), *lines], good=holds(findings))
@@ -160,11 +170,11 @@ def file_verdict(_: Translations, record: Record, findings: tuple[Finding, ...],
     """The result for an attached record, and whether it matches a game stored here."""
     good = holds(findings) and (known is None or known.difference is None)
     if record.shuffle.sealed:
-        title = _("The game of this record was still on when it was written: the seal is opened at the end.")
+        title = _("This record was saved while its game was still running. The seed is revealed at the end.")
     elif holds(findings):
-        title = _("This record holds:")
+        title = _("This record checks out:")
     else:
-        title = _("This record does not hold:")
+        title = _("This record does not check out:")
     checks = [_line(_, finding) for finding in findings if finding.why is not Why.SEALED]
     who = whose(_, known.view) if known is not None else _seats(_, record)
     return _embed([f"**{title}**", *checks, "", who, *_known(_, record, known)], good=good)
@@ -196,19 +206,19 @@ def _line(_: Translations, finding: Finding) -> str:
 def _known(_: Translations, record: Record, known: Known | None) -> list[str]:
     """How a record compares with the stored games."""
     if known is None:
-        return [f"{_SIGNS[None]} " + _("I have no such game on this server, so I can't compare it with mine.")]
+        return [f"{_SIGNS[None]} " + _("I don’t have this game on this server, so there’s nothing to compare it with.")]
     game = _("game {number} of this server", number=known.view.game)
     where = table_link(_, known.view)
     if known.difference is not None:
         differs = known.difference
         other = _difference(_, differs.found, differs.expected)
-        other_version = _("I have this as {game}, but not so: {line}", game=game, line=f"`{differs.line}` {other}")
+        other_version = _("Not the same as {game}: {line}", game=game, line=f"`{differs.line}` {other}")
         return [f"{_SIGNS[False]} {other_version}, {where}"]
-    same = _("I have this as {game}, and every line of it is the same", game=game)
+    same = _("Same as {game}, line by line", game=game)
     lines = [f"{_SIGNS[True]} {same}, {where}"]
     if known.names != record.seats:
         names = _.listed([bold(name) for name in told_apart(known.names)])
-        lines.append(f"{_SIGNS[None]} " + _("At its seats I have other names: {names}", names=names))
+        lines.append(f"{_SIGNS[None]} " + _("I have other player names: {names}", names=names))
     return lines
 
 

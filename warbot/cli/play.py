@@ -35,7 +35,7 @@ def _order(word: str) -> ReturnOrder:
 
 def _grabs(text: str) -> tuple[int, ...]:
     if not re.fullmatch("[0-9]{1,4}(,[0-9]{1,4})*", text):
-        raise NotationError(text, "the places among the tied, counted from 0, such as 0,1,0")
+        raise NotationError(text, "which tied player takes each tie, counted from 0, such as 0,1,0")
     return tuple(map(int, text.split(",")))
 
 
@@ -110,7 +110,7 @@ def _check_deal(rules: HouseRules, dealt: Piles | None) -> None:
     if len(dealt) != rules.players:
         wrong = NotationError(text, f"{rules.players} piles, one for each player")
     elif foreign:
-        wrong = NotationError(str(foreign[0]), "a card of the deck; jokers are in it where the rules say jokers=2")
+        wrong = NotationError(str(foreign[0]), "a card of this deck (jokers only with jokers=2)")
     elif not any(dealt):
         wrong = NotationError(text, "at least one card")
     else:
@@ -133,7 +133,7 @@ def _shuffle(seed: bytes, entropy: str | None) -> Shuffle:
 def _record(rules: HouseRules, shuffle: Shuffle, dealt: Piles | None, played: tuple[Battle, ...], game: Game) -> Record:
     entropy = shuffle.entropy or ""
     if len(entropy.split("\n")) > 1:
-        raise Refused.value("--entropy", entropy, NotationError(entropy, "one line, as a record has it"))
+        raise Refused.value("--entropy", entropy, NotationError(entropy, "a single line"))
     return Record(
         rules=rules,
         seats=tuple(f"Seat {seat}" for seat in range(rules.players)),

@@ -20,7 +20,7 @@ _MAX_QUOTED: Final = 300
 
 def _commitment(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise NotationError(text, "a commitment of 64 hex digits")
+        raise NotationError(text, "a seal of 64 hex digits")
     return text.lower()
 
 

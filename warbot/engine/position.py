@@ -107,7 +107,7 @@ def parse_piles(text: str) -> Piles:
     """
     parts = text.split("/")
     if len(parts) not in SEATS:
-        raise NotationError(text, "two to four piles split by /, an empty one written -")
+        raise NotationError(text, "two to four piles separated by /, with - for an empty one")
     piles = tuple(map(parse_cards, parts))
     _check_distinct([card for pile in piles for card in pile])
     return piles
@@ -136,7 +136,7 @@ def parse_position(text: str) -> Position:
     """
     words = text.split(" ")
     if len(words) not in (5, 6):
-        raise NotationError(text, "PILES STAKE WAR BATTLE FLAGS, and the cards set aside where there are any")
+        raise NotationError(text, "PILES STAKE WAR BATTLE FLAGS, plus the cards set aside, if any")
     piles, flags = parse_piles(words[0]), _parse_flags(words[4])
     position = Position(
         piles,
@@ -156,7 +156,7 @@ def _parse_stake(text: str, seats: int) -> Stake:
     if text == "-":
         return ()
     if not text:
-        raise NotationError(text, "cards each after its seat, such as 0Ks1Kh, or - for none")
+        raise NotationError(text, "cards, each with its seat in front, such as 0Ks1Kh, or - for none")
     each = [text[at : at + 3] for at in range(0, len(text), 3)]
     return tuple([Laid(parse_seat(laid[:1], seats), parse_card(laid[1:])) for laid in each])
 
@@ -187,7 +187,7 @@ def _parse_flags(text: str) -> str:
     if text == "-":
         return ""
     if not text or text != "".join(letter for letter in _FLAGS if letter in text):
-        raise NotationError(text, "some of the flags s, o and d in this order, or - for none")
+        raise NotationError(text, "any of the flags s, o and d in this order, or - for none")
     return text
 
 
@@ -195,7 +195,7 @@ def _parse_set_aside(words: list[str]) -> Pile:
     if not words:
         return ()
     if words[0] == "-":
-        raise NotationError("-", "the cards set aside, or nothing where there are none")
+        raise NotationError("-", "the cards set aside, or nothing")
     return parse_cards(words[0])
 
 

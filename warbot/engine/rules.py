@@ -159,7 +159,7 @@ def parse_rules(text: str, base: HouseRules = PRESETS["standard"]) -> HouseRules
     for word in words:
         name, value = _field(word)
         if name in given:
-            raise NotationError(word, "{field} to be given once", field=name)
+            raise NotationError(word, "{field} only once", field=name)
         given[name] = RULE_BY_NAME[name].parse(value)
     return replace(base, **given)
 
@@ -168,7 +168,7 @@ def _preset(name: str) -> HouseRules:
     try:
         return PRESETS[name]
     except KeyError:
-        raise NotationError(name, "a preset: {presets}", presets=listed(list(PRESETS))) from None
+        raise NotationError(name, "one of these presets: {presets}", presets=listed(list(PRESETS))) from None
 
 
 def _field(word: str) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def _field(word: str) -> tuple[str, str]:
     if not sign:
         raise NotationError(word, "field=value, such as battle_limit=100, after the preset")
     if name not in RULE_BY_NAME:
-        raise NotationError(word, "a field: {fields}", fields=listed(list(RULE_BY_NAME)))
+        raise NotationError(word, "a rule: {fields}", fields=listed(list(RULE_BY_NAME)))
     return name, value
 
 

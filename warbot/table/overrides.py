@@ -38,7 +38,7 @@ def wished_rules(server: Server, wish: GameRequest, *, moderator: bool) -> House
     for name, value in (("battle_limit", wish.battles), ("players", wish.players)):
         if value is not None:
             if name in {word.partition("=")[0] for word in text.split()}:
-                raise NotationError(f"{name}={value}", "{field} to be given once", field=name)
+                raise NotationError(f"{name}={value}", "{field} only once", field=name)
             wished = parse_rules(f"{name}={value}", base=wished)
     first = text.split()[:1]
     base = parse_rules(first[0]) if first and "=" not in first[0] else ours

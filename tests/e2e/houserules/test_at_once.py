@@ -61,14 +61,14 @@ async def test_late_figures_do_not_overwrite_what_was_pressed_meanwhile(admin, b
     panel = await admin.slash("houserules")
     await admin.select(panel, "house:menu:rule:rules", "battle_limit")
     waiting = await admin.select(panel, "house:menu:value:battle_limit", "100")
-    assert "Playing some games" in waiting.message.shown.embeds[0]["description"]
+    assert "Simulating some games" in waiting.message.shown.embeds[0]["description"]
     await admin.select(panel, "house:menu:page:rules", "idle")
     idle = panel.message.shown
-    assert "keep others waiting" in idle.embeds[0]["title"]
+    assert "Slow players" in idle.embeds[0]["title"]
     other = await admin.slash("houserules")
     odds.there.set()
     await bot.in_flight.finish(LONG)
-    assert "games played just so" in other.message.shown.embeds[0]["description"]
+    assert "simulated games" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == idle, "the figures were there, and the first panel was left alone"
 
 
@@ -82,7 +82,7 @@ async def test_a_panel_that_was_closed_meanwhile_stays_closed(admin, bot, odds):
     other = await admin.slash("houserules")
     odds.there.set()
     await bot.in_flight.finish(LONG)
-    assert "games played just so" in other.message.shown.embeds[0]["description"]
+    assert "simulated games" in other.message.shown.embeds[0]["description"]
     assert panel.message.shown == closed
 
 
@@ -93,7 +93,7 @@ async def test_of_several_changes_in_a_row_the_last_one_s_figures_stay(admin, bo
         await admin.select(panel, "house:menu:value:battle_limit", value)
     odds.there.set()
     await bot.in_flight.finish(LONG)
-    assert "games played just so" in panel.message.shown.embeds[0]["description"]
+    assert "simulated games" in panel.message.shown.embeds[0]["description"]
     assert "**250 battles**\n" in panel.message.shown.embeds[0]["description"]
 
 

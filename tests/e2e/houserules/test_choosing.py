@@ -26,8 +26,8 @@ async def test_every_page_can_be_seen_and_nothing_is_changed_by_that(world, anna
     for page in anna.offered("page"):
         await anna.picks("page", page)
         assert anna.chosen("page") == [page]
-        assert "Nothing is changed yet" in anna.text
-        assert {"Save", "Discard", "Back to default"} <= set(anna.buttons)
+        assert "No changes yet" in anna.text
+        assert {"Save", "Discard draft", "Reset to default"} <= set(anna.buttons)
         texts.add(anna.text)
     assert len(texts) == 5
     assert await drafted(anna) == ServerSettings()
@@ -38,7 +38,7 @@ async def test_the_figures_of_presets_are_there_at_once(world, anna):
     for preset in anna.offered("preset"):
         requests = len(world.env.http_requests)
         await anna.picks("preset", preset)
-        assert "1,000 games" in anna.text, preset
+        assert "1,000 simulated games" in anna.text, preset
         assert len(world.env.http_requests) - requests == 1, "one answer, nothing to follow"
 
 
@@ -112,7 +112,7 @@ async def test_a_wrong_number_is_quoted_with_what_is_expected_and_nothing_change
 async def test_where_the_menu_has_every_value_there_is_nothing_to_type(world, anna, rule):
     await anna.opens()
     await anna.picks("rule", rule)
-    assert "Another number …" not in anna.buttons
+    assert "Other number…" not in anna.buttons
 
 
 async def test_everything_else_can_be_chosen_and_is_saved(world, anna):
@@ -149,9 +149,9 @@ async def test_everything_else_can_be_chosen_and_is_saved(world, anna):
 async def test_games_can_be_allowed_everywhere_again(world, anna):
     await anna.opens()
     await anna.picks("page", "channels")
-    assert "Allow everywhere" not in anna.buttons
+    assert "Allow all channels" not in anna.buttons
     await anna.picks("channels", world.channel)
-    await anna.presses("Allow everywhere")
+    await anna.presses("Allow all channels")
     assert (await drafted(anna)).channels == ()
     await anna.picks("channels", world.channel)
     await anna.picks("channels")
@@ -172,7 +172,7 @@ async def test_a_channel_that_is_gone_is_not_in_the_menu_any_more(world, anna):
 async def test_back_to_default_is_a_change_like_any_other(world, anna):
     await anna.chooses("long")
     await anna.opens()
-    await anna.presses("Back to default")
+    await anna.presses("Reset to default")
     assert "**standard**" in anna.text
     assert "Not saved yet" in anna.text
     assert (await saved(world)).rules == parse_rules("long")
@@ -183,12 +183,12 @@ async def test_back_to_default_is_a_change_like_any_other(world, anna):
 async def test_a_discarded_draft_leaves_everything_as_it_was(world, anna):
     await anna.opens()
     await anna.picks("preset", "long")
-    await anna.presses("Discard")
+    await anna.presses("Discard draft")
     assert "as they were" in anna.text
     assert (anna.buttons, anna.menus) == ([], {})
     assert await saved(world) == ServerSettings()
     await anna.opens()
-    assert "Nothing is changed yet" in anna.text
+    assert "No changes yet" in anna.text
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -22,7 +22,7 @@ async def test_a_draft_is_kept_for_an_hour_and_the_panel_ends_with_it(world, ann
     assert "Not saved yet" in anna.text
     await world.later(61 * SECOND)
     await anna.picks("rule", "players")
-    assert "draft is over" in anna.text
+    assert "draft has expired" in anna.text
     assert (anna.buttons, anna.menus) == ([], {})
     assert await saved(world) == ServerSettings()
     await anna.opens()
@@ -31,7 +31,7 @@ async def test_a_draft_is_kept_for_an_hour_and_the_panel_ends_with_it(world, ann
 
 async def test_whatever_is_pressed_after_the_hour_ends_the_panel_and_changes_nothing(world):
     """Each kind of press by an admin of its own, at a panel of its own, and all after the same hour."""
-    presses = ["Save", "Back to default", "Another number …", "page", "preset", "rule", "value", "a number sent"]
+    presses = ["Save", "Reset to default", "Other number…", "page", "preset", "rule", "value", "a number sent"]
     admins = {press: Admin(world, f"Admin of {press}") for press in presses}
     for admin in admins.values():
         await admin.opens()
@@ -46,7 +46,7 @@ async def test_whatever_is_pressed_after_the_hour_ends_the_panel_and_changes_not
             await admin.player.actor.click(admin.panel, label=press)
         else:
             await admin.submits(asked, "77")
-        assert "draft is over" in admin.text, press
+        assert "draft has expired" in admin.text, press
         assert "/houserules" in admin.text, press
         assert (admin.buttons, admin.menus) == ([], {}), press
     assert await saved(world) == ServerSettings()
@@ -67,7 +67,7 @@ async def test_of_two_admins_the_second_is_told_who_saved(world, anna, ben):
     await ben.picks("idle", "5")
     await ben.presses("Save")
     assert await saved(world) == ServerSettings(parse_rules("fifty"))
-    await ben.presses("Discard")
+    await ben.presses("Discard draft")
     await ben.opens()
     assert "**fifty**" in ben.text
     await ben.picks("preset", "long")
@@ -93,17 +93,17 @@ async def test_nobody_is_pinged_by_being_named(world, anna, ben):
 async def test_where_most_games_would_be_drawn_the_way_out_is_one_press(world, anna, budget):
     await anna.opens()
     await anna.picks("preset", "one-down")
-    assert "Let the bigger pile win" not in anna.buttons
+    assert "Biggest pile wins" not in anna.buttons
     await anna.picks("rule", "battle_limit")
     await anna.picks("value", "100")
-    assert "200 games" in anna.text, anna.text
-    assert "Most games would be draws" in anna.text
-    assert "Let the bigger pile win" in anna.buttons
-    await anna.presses("Let the bigger pile win")
+    assert "200 simulated games" in anna.text, anna.text
+    assert "Most games would hit the limit and end in a draw" in anna.text
+    assert "Biggest pile wins" in anna.buttons
+    await anna.presses("Biggest pile wins")
     assert (await drafted(anna)).rules == parse_rules("one-down battle_limit=100 at_limit=bigger_pile")
-    assert "Let the bigger pile win" not in anna.buttons
-    assert "Most games would be draws" not in anna.text
-    assert "200 games" in anna.text
+    assert "Biggest pile wins" not in anna.buttons
+    assert "Most games would hit the limit and end in a draw" not in anna.text
+    assert "200 simulated games" in anna.text
     await anna.presses("Save")
     assert (await saved(world)).rules == parse_rules("one-down battle_limit=100 at_limit=bigger_pile")
 
@@ -115,10 +115,10 @@ async def test_other_figures_are_there_a_little_later(world, anna, budget):
     requests = len(world.env.http_requests)
     await anna.picks("rule", "jokers")
     await anna.picks("value", "2")
-    assert "games played just so" in anna.text
+    assert "simulated games" in anna.text
     *_, pending, done = [each["embeds"][0]["description"] for each in world.messages_sent(requests)]
-    assert "Playing some games" in pending
-    assert "What these rules mean" in done
+    assert "Simulating some games" in pending
+    assert "What to expect" in done
 
 
 # Restarts
@@ -149,7 +149,7 @@ async def test_every_menu_button_and_dialog_works_after_a_restart(world, anna):
     await world.restart()
     await anna.picks("channels", world.channel)
     await world.restart()
-    await anna.presses("Allow everywhere")
+    await anna.presses("Allow all channels")
     await anna.picks("channels", world.channel)
     await world.restart()
     await anna.presses("Save")
@@ -161,14 +161,14 @@ async def test_every_menu_button_and_dialog_works_after_a_restart(world, anna):
     assert settings.channels == (world.channel.id,)
 
 
-@pytest.mark.parametrize("label", ["Back to default", "Discard"])
+@pytest.mark.parametrize("label", ["Reset to default", "Discard draft"])
 async def test_the_other_buttons_work_after_a_restart_too(world, anna, label):
     await anna.opens()
     await anna.picks("preset", "fifty")
     await world.restart()
     await anna.presses(label)
-    assert ("**standard**" in anna.text) == (label == "Back to default")
-    assert ("Discarded" in anna.text) == (label == "Discard")
+    assert ("**standard**" in anna.text) == (label == "Reset to default")
+    assert ("Draft discarded" in anna.text) == (label == "Discard draft")
 
 
 @pytest.mark.parametrize("budget", [Budget(games=50, seconds=60)])
@@ -178,5 +178,5 @@ async def test_the_way_out_works_after_a_restart(world, anna, budget):
     await anna.picks("rule", "battle_limit")
     await anna.picks("value", "50")
     await world.restart()
-    await anna.presses("Let the bigger pile win")
+    await anna.presses("Biggest pile wins")
     assert (await drafted(anna)).rules == parse_rules("one-down battle_limit=50 at_limit=bigger_pile")

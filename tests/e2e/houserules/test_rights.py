@@ -159,7 +159,7 @@ async def test_what_an_admin_forges_is_answered_in_a_sentence_and_changes_nothin
         before = anna.text
         answer = await anna.sends(custom_id, *picked, kind=kind)
         assert len(answer.private) >= 20, custom_id
-        assert "Reference" not in answer.private
+        assert "code" not in answer.private
         assert anna.text == before
         assert await drafted(anna) == ServerSettings(parse_rules("long"))
     anna.panel = panel

@@ -56,7 +56,7 @@ def _opening(_: Translations, view: TableView) -> str:
 
 def _seat(_: Translations, view: TableView, seat: int, lies: Mapping[int, Card | None]) -> str:
     shown = view.seats[seat]
-    holds = _.plural("{name} holds {n} card.", "{name} holds {n} cards.", shown.cards, name=shown.name)
+    holds = _.plural("{name} has {n} card.", "{name} has {n} cards.", shown.cards, name=shown.name)
     if not shown.still_in:
         return _("{name} is out.", name=shown.name)
     if seat not in lies:

@@ -200,7 +200,7 @@ class ButtonActions:
         """Show the return orders to choose from, privately, with the current one marked."""
         order = await defer_if_slow(interaction, self._host.order_of(game, person_of(interaction.user)))
         _ = self._responder.my_words(interaction)
-        text = _("In which order shall the cards that you win go under your pile?")
+        text = _("How should the cards you win go under your pile?")
         await reply_privately(interaction, text, view=order_view(_, game, order))
 
     async def choose_order(self, interaction: Interaction, named: re.Match[str]) -> None:
@@ -250,7 +250,7 @@ class ButtonActions:
         _ = self._responder.my_words(interaction)
         return UserError(
             _(
-                "Another game is on in this channel: {link}. Press **Rematch** again when it is over.",
+                "Another game is running here: {link}. Press **Rematch** again when it’s over.",
                 link=table_link(_, taken.view),
             )
         )

@@ -16,12 +16,12 @@ _MAX_CHANNELS: Final = 15
 def check_command(responder: Responder) -> app_commands.Command[Any, ..., None]:
     """/war check: which permissions the bot has and lacks here, and lacks in the channels where games are allowed."""
 
-    @app_commands.command(name="check", description="For admins: which rights the bot has here, and which it lacks")
+    @app_commands.command(name="check", description="For admins: check the bot’s permissions here")
     async def check(interaction: Interaction) -> None:
         async with answering(interaction, responder.languages):
             _ = responder.my_words(interaction)
             if not interaction.permissions.manage_guild:
-                raise UserError(_("Only those who may manage this server can do that."))
+                raise UserError(_("You need the **Manage Server** permission to do that."))
             channels = (
                 await defer_if_slow(interaction, responder.servers.server(place_of(interaction).guild))
             ).settings.channels
@@ -37,16 +37,16 @@ def check_command(responder: Responder) -> app_commands.Command[Any, ..., None]:
 def _here(_: Translations, interaction: Interaction) -> list[str]:
     """A line for each permission that a board needs in the channel where the command was used."""
     has = interaction.app_permissions
-    lines = [_("What I need in this channel:")]
+    lines = [_("Permissions I need in this channel:")]
     lines += [f"{'✅' if getattr(has, name) else '❌'} {right_name(_, name)}" for name in needed(interaction.channel)]
     for name, there in for_pictures(has).items():
         right = right_name(_, name)
-        without = _("{right}: without it, boards have no pictures.", right=right)
+        without = _("{right}: optional. Without it, there are no pictures.", right=right)
         lines.append(f"✅ {right}" if there else f"➖ {without}")
     if lacking(has, interaction.channel):
-        lines.append(_("Give me what is marked ❌, in this channel or in the server's settings for my role."))
+        lines.append(_("Grant me what’s marked ❌, in this channel’s settings or for my role."))
     else:
-        lines.append(_("That is all: games can be played here."))
+        lines.append(_("All set: you can play here!"))
     return lines
 
 
@@ -60,11 +60,11 @@ def _elsewhere(_: Translations, interaction: Interaction, channels: tuple[int, .
     for number in channels[:_MAX_CHANNELS]:
         channel = guild.get_channel_or_thread(number)
         if channel is None:
-            lines.append(_("❌ {channel}: I can't see it, or it is gone.", channel=f"<#{number}>"))
+            lines.append(_("❌ {channel}: hidden from me, or deleted.", channel=f"<#{number}>"))
             continue
         names = [right_name(_, name) for name in lacking(channel.permissions_for(me), channel)]
         if names:
-            lines.append(_("❌ {channel}: I lack {names}.", channel=f"<#{number}>", names=_.listed(names)))
+            lines.append(_("❌ {channel}: missing {names}.", channel=f"<#{number}>", names=_.listed(names)))
     if not lines:
-        lines = [_("✅ I have the same in every channel where games are allowed.")]
+        lines = [_("✅ All set in every channel where games are allowed.")]
     return lines

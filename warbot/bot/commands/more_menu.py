@@ -48,13 +48,13 @@ class MoreMenu:
         _ = self._responder.my_words(interaction)
         if not is_private(interaction):
             raise unknown_button(_)
-        await self._responder.replace(interaction, _("You play on. Nothing has changed."))
+        await self._responder.replace(interaction, _("You’re still in. Nothing changed."))
 
     async def concede(self, interaction: Interaction, game: int, _unused: int | None) -> None:
         _ = self._responder.my_words(interaction)
         view = await defer_if_slow(interaction, self._host.play(game, moves.resign(person_of(interaction.user))))
         self._host.redraw(view)
-        await self._responder.replace(interaction, _("You have resigned."))
+        await self._responder.replace(interaction, _("You resigned."))
 
 
 def _may_resign(view: TableView, person: int) -> bool:
@@ -65,8 +65,6 @@ def _what_it_costs(_: Translations, view: TableView, person: int) -> str:
     """The question before resigning, with the consequences of a yes."""
     rivals = [seat for seat in view.seats if seat.still_in and seat.person != person]
     if len(rivals) > 1:
-        return _(
-            "Do you really want to resign? Your cards are set aside, the others play on, and for you the game is lost."
-        )
+        return _("Resign? You lose, your cards leave the game, and the others play on.")
     name = bold(rivals[0].name) if rivals else ""
-    return _("Do you really want to resign? {name} wins then, and for you the game is lost.", name=name)
+    return _("Resign? {name} wins and you lose the game.", name=name)

@@ -29,7 +29,7 @@ def order_view(_: Translations, game: int, chosen: ReturnOrder) -> StatelessView
         )
         for order in CHOICE_ORDERS
     ]
-    placeholder = _("In which order your won cards go under")
+    placeholder = _("Order of the cards you win")
     view = StatelessView()
     view.add_item(Select[StatelessView](custom_id=f"order:{game}", placeholder=placeholder, options=options))
     return view

@@ -27,13 +27,13 @@ def flip_command(responder: Responder) -> app_commands.Command[Any, ..., None]:
             view = await defer_if_slow(interaction, _flip(responder, interaction))
             await responder.post(interaction, view)
 
-    return _command(flip, "flip", "Turn your card in this channel's game, and bring the table to the end of the chat")
+    return _command(flip, "flip", "Flip your card and bring the table to the bottom of the chat")
 
 
 def auto_command(responder: Responder) -> app_commands.Command[Any, ..., None]:
     """/auto: turn auto-flip on or off, or set the pace."""
 
-    @app_commands.describe(pace="How fast a table goes on where everybody's cards turn by themselves")
+    @app_commands.describe(pace="How fast the game runs when everyone is on auto-flip")
     @app_commands.choices(pace=[app_commands.Choice(name=name, value=pace.value) for pace, name in PACE_NAMES.items()])
     async def auto(interaction: Interaction, pace: str | None = None) -> None:
         async with answering(interaction, responder.languages):
@@ -43,17 +43,17 @@ def auto_command(responder: Responder) -> app_commands.Command[Any, ..., None]:
             responder.host.redraw(view)
             await reply_privately(interaction, _what_is_so_now(_, view, interaction.user.id, pace_set=pace is not None))
 
-    return _command(auto, "auto", "Have your cards turn by themselves, or turn them yourself again")
+    return _command(auto, "auto", "Turn auto-flip on or off for your cards")
 
 
 def _what_is_so_now(_: Translations, view: TableView, person: int, *, pace_set: bool) -> str:
     """The outcome of /auto for the player who used it. A player who is out, or in Speed War, can only set the pace."""
     mine = next(seat for seat in view.seats if seat.person == person)
     if mine.auto is not None:
-        return _("Your cards turn by themselves now. Flip, or /auto once more, takes them back.")
+        return _("Auto-flip is on. Press **Flip** or use /auto again to take over.")
     if pace_set:
-        return _("The pace is set: {pace}.", pace=pace_name(_, view.pace, view.rules))
-    return _("You turn your own cards again.")
+        return _("Pace: {pace}.", pace=pace_name(_, view.pace, view.rules))
+    return _("Auto-flip is off. You flip your own cards.")
 
 
 async def _auto(responder: Responder, interaction: Interaction, pace: str | None) -> TableView:
@@ -65,7 +65,7 @@ async def _auto(responder: Responder, interaction: Interaction, pace: str | None
 def rules_command(responder: Responder, pages: RulesPages) -> app_commands.Command[Any, ..., None]:
     """/rules: the rules here, what a card beats, or which of two cards wins."""
 
-    @app_commands.describe(card="A card, such as K♠, 10h or queen of hearts", against="The card that it meets")
+    @app_commands.describe(card="A card, such as K♠, 10h or queen of hearts", against="The card to compare it with")
     async def rules(interaction: Interaction, card: Typed | None = None, against: Typed | None = None) -> None:
         async with answering(interaction, responder.languages):
             _ = responder.my_words(interaction)
@@ -76,7 +76,7 @@ def rules_command(responder: Responder, pages: RulesPages) -> app_commands.Comma
             else:
                 await pages.begin(interaction, in_force)
 
-    return _command(rules, "rules", "The rules of this channel's table, or which of two cards wins")
+    return _command(rules, "rules", "Show the rules here, or check which of two cards wins")
 
 
 async def _flip(responder: Responder, interaction: Interaction) -> TableView:

@@ -58,12 +58,12 @@ class War(app_commands.Group):
         self._more = more
         self._games = games
 
-    @app_commands.command(description="Open a table in this channel")
+    @app_commands.command(description="Start a game of War in this channel")
     @app_commands.describe(
-        opponent="Whom to challenge; the bot plays too. Nobody: anyone can join",
-        rules="A preset and changes to it, such as: fifty, or standard face_down=1",
-        battles="After how many battles the game stops",
-        players="How many seats the table has",
+        opponent="Who to challenge (or the bot). Leave empty to let anyone join",
+        rules="A preset, plus any changes: fifty, or standard face_down=1",
+        battles="Most battles the game can have",
+        players="Number of players (2 to 4)",
     )
     async def start(
         self,
@@ -92,38 +92,38 @@ class War(app_commands.Group):
         async with answering(interaction, self._responder.languages):
             await self._pages.help_here(interaction)
 
-    @app_commands.command(description="Show this channel's table at the end of the chat")
+    @app_commands.command(description="Bring this channel’s table to the bottom of the chat")
     async def show(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             check_rights(interaction, self._responder.my_words(interaction))
             view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
             await self._responder.post(interaction, view)
 
-    @app_commands.command(description="Give up the game in this channel")
+    @app_commands.command(description="Resign from this channel’s game")
     async def resign(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
             await self._more.ask_to_resign(interaction, view.game)
 
-    @app_commands.command(description="Stop the game in this channel: moderators, or all its players together")
+    @app_commands.command(description="Stop this channel’s game (moderators, or all players together)")
     async def stop(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             await self._stop(interaction)
 
-    @app_commands.command(description="Choose in which order the cards that you win go under your pile")
+    @app_commands.command(description="Choose how the cards you win go under your pile")
     async def order(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             view = await defer_if_slow(interaction, self._host.running(place_of(interaction).channel))
             await self._presses.ask_for_order(interaction, view.game)
 
-    @app_commands.command(description="Tell this channel's game battle by battle, with its record as a file")
-    @app_commands.describe(battle="The battle from which to read; else the beginning, or what is new")
+    @app_commands.command(description="Read this channel’s game battle by battle and get the record file")
+    @app_commands.describe(battle="Battle to start from (default: the first, or the latest if still playing)")
     async def log(self, interaction: Interaction, battle: app_commands.Range[int, 1, 10_000] | None = None) -> None:
         async with answering(interaction, self._responder.languages):
             await self._log_pages.newest(interaction, battle)
 
-    @app_commands.command(description="Check the shuffle and every battle of this channel's last game, or of a record")
-    @app_commands.describe(record="A record as /war log attaches it, of any game; else this channel's last game")
+    @app_commands.command(description="Check the shuffle and every battle of the last game here, or of a record file")
+    @app_commands.describe(record="A record file from /war log (default: the last game in this channel)")
     async def verify(self, interaction: Interaction, record: discord.Attachment | None = None) -> None:
         async with answering(interaction, self._responder.languages):
             if record is None:
@@ -131,20 +131,20 @@ class War(app_commands.Group):
             else:
                 await self._verifying.file(interaction, record)
 
-    @app_commands.command(description="How somebody has done at War on this server")
-    @app_commands.describe(member="Whose games; nobody: your own")
+    @app_commands.command(description="Someone’s War stats on this server")
+    @app_commands.describe(member="Whose stats (default: yours)")
     async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
         async with answering(interaction, self._responder.languages):
             await self._memory.stats(interaction, member)
 
-    @app_commands.command(description="Who has won most games against people on this server")
-    @app_commands.describe(period="The last thirty days, or all time")
+    @app_commands.command(description="Who has won the most games against people on this server")
+    @app_commands.describe(period="Last 30 days, or all time")
     @app_commands.choices(period=period_choices())
     async def leaderboard(self, interaction: Interaction, period: str = "month") -> None:
         async with answering(interaction, self._responder.languages):
             await self._memory.leaderboard(interaction, period)
 
-    @app_commands.command(description="Have everything deleted that I know about you")
+    @app_commands.command(description="Delete everything I know about you")
     async def forget(self, interaction: Interaction) -> None:
         async with answering(interaction, self._responder.languages):
             await self._memory.ask_to_forget(interaction)
@@ -158,8 +158,8 @@ class War(app_commands.Group):
         if view.phase.running:
             awaited = [seat for seat in view.seats if seat.person and seat.still_in and not seat.wants_stop]
             text = _.plural(
-                "I have noted that. The game stops when {names} uses /war stop as well.",
-                "I have noted that. The game stops when {names} use /war stop as well.",
+                "Got it. The game stops once {names} also uses /war stop.",
+                "Got it. The game stops once {names} also use /war stop.",
                 len(awaited),
                 names=_.listed([bold(seat.name) for seat in awaited]),
             )
@@ -167,17 +167,17 @@ class War(app_commands.Group):
             await self._say_who_stopped(interaction, view)
             return
         else:
-            text = _("The table is closed.")
+            text = _("Table closed.")
         await reply_privately(interaction, text)
 
     async def _say_who_stopped(self, interaction: Interaction, view: TableView) -> None:
         """Announce it publicly if a moderator who isn't playing stopped the game: the board can't name them."""
         if interaction.user.id in [seat.person for seat in view.seats]:
             _ = self._responder.my_words(interaction)
-            await reply_privately(interaction, _("The game is stopped."))
+            await reply_privately(interaction, _("Game stopped."))
             return
         _ = await self._responder.server_words(interaction)
-        text = _("{name} has stopped the game.", name=bold(person_of(interaction.user).name))
+        text = _("{name} stopped the game.", name=bold(person_of(interaction.user).name))
         await reply_publicly(interaction, text)
 
     async def _stopped(self, channel: int, person: Person, *, moderator: bool) -> TableView:
@@ -195,11 +195,11 @@ class War(app_commands.Group):
         if interaction.client.user is not None and opponent.id == interaction.client.user.id:
             return BOT
         if opponent.id == interaction.user.id:
-            raise UserError(_("You can't play against yourself. Leave the opponent out, and anyone can join."))
+            raise UserError(_("You can’t challenge yourself. Leave the opponent empty to let anyone join."))
         person = person_of(opponent)
         if opponent.bot:
             name = bold(person.name)
-            raise UserError(_("{name} is a bot that can't play War. Choose a person, or me.", name=name))
+            raise UserError(_("{name} is a bot and can’t play War. Choose a person, or me!", name=name))
         if not isinstance(opponent, discord.Member):  # Discord sends a Member for anyone on the server
             raise NotHere(person.name)
         return person

@@ -137,13 +137,13 @@ def page_view(
             _add_looks(_, view, settings, languages)
     view.add_item(PanelButton("save", page, _("Save"), ButtonStyle.success))
     if page is Page.RULES and rule is not None and RULE_BY_NAME[rule].takes_any_number:
-        view.add_item(PanelButton("another", rule, _("Another number …")))
-    view.add_item(PanelButton("discard", page, _("Discard")))
-    view.add_item(PanelButton("default", page, _("Back to default")))
+        view.add_item(PanelButton("another", rule, _("Other number…")))
+    view.add_item(PanelButton("discard", page, _("Discard draft")))
+    view.add_item(PanelButton("default", page, _("Reset to default")))
     if page is Page.CHANNELS and settings.channels:
-        view.add_item(PanelButton("everywhere", page, _("Allow everywhere")))
+        view.add_item(PanelButton("everywhere", page, _("Allow all channels")))
     if draw_fix:
-        view.add_item(PanelButton("bigger_pile", page, _("Let the bigger pile win"), ButtonStyle.primary))
+        view.add_item(PanelButton("bigger_pile", page, _("Biggest pile wins"), ButtonStyle.primary))
     return view
 
 
@@ -167,7 +167,7 @@ def _add_rules(_: Translations, view: StatelessView, settings: ServerSettings, n
         _option(rule_label(_, rule.name), rule.name, rule_sentence(_, rule.name), chosen=rule.name == name)
         for rule in RULES
     ]
-    view.add_item(PanelMenu("rule", Page.RULES, rules, _("Change one rule")))
+    view.add_item(PanelMenu("rule", Page.RULES, rules, _("Change a rule")))
     if name is not None:
         values = _values(_, RULE_BY_NAME[name], settings)
         view.add_item(PanelMenu("value", name, values, rule_label(_, name)))
@@ -189,9 +189,9 @@ def _values(_: Translations, rule: Rule, settings: ServerSettings) -> list[Selec
 
 def _add_overrides(_: Translations, view: StatelessView, settings: ServerSettings) -> None:
     options = [_option(_(WHO_NAMES[who]), who, chosen=who is settings.who) for who in Who]
-    view.add_item(PanelMenu("who", Page.OVERRIDES, options, _("Who may change rules")))
+    view.add_item(PanelMenu("who", Page.OVERRIDES, options, _("Who can change rules")))
     names = [_option(override_name(_, name), name, chosen=name in settings.overridable) for name in OVERRIDABLE]
-    placeholder = _("Which rules: none")
+    placeholder = _("Which rules (none yet)")
     view.add_item(PanelMenu("overridable", Page.OVERRIDES, names, placeholder, most=len(names)))
 
 
@@ -200,20 +200,20 @@ def _add_idle(_: Translations, view: StatelessView, settings: ServerSettings) ->
         _option(_.plural("{n} minute", "{n} minutes", n), str(n), chosen=n == settings.idle_minutes)
         for n in IDLE_MINUTES
     ]
-    view.add_item(PanelMenu("idle", Page.IDLE, minutes, _("After how many minutes")))
+    view.add_item(PanelMenu("idle", Page.IDLE, minutes, _("Waiting time")))
     what = [_option(_(IDLE_NAMES[what]), what, chosen=what is settings.when_idle) for what in WhenIdle]
     view.add_item(PanelMenu("when_idle", Page.IDLE, what, _("What happens then")))
     calls = [_option(_(PING_NAMES[on]), name, chosen=on is settings.idle_ping) for name, on in PINGS.items()]
-    view.add_item(PanelMenu("idle_ping", Page.IDLE, calls, _("Whether they are called before")))
+    view.add_item(PanelMenu("idle_ping", Page.IDLE, calls, _("Ping them first?")))
 
 
 def _add_looks(_: Translations, view: StatelessView, settings: ServerSettings, languages: Sequence[str]) -> None:
-    own = _option(_("The server's own language"), OWN_LANGUAGE, chosen=settings.language is None)
+    own = _option(_("Same as the server"), OWN_LANGUAGE, chosen=settings.language is None)
     offered = [
         _option(language_name(language), language, chosen=language == settings.language) for language in languages
     ]
     view.add_item(PanelMenu("language", Page.LOOKS, [own, *offered][:_MAX_OPTIONS], _("Choose a language")))
     styles = [_option(_(STYLE_NAMES[style]), style, chosen=style is settings.card_style) for style in CardStyle]
-    view.add_item(PanelMenu("card_style", Page.LOOKS, styles, _("How cards look")))
+    view.add_item(PanelMenu("card_style", Page.LOOKS, styles, _("Card style")))
     motions = [_option(_(MOTION_NAMES[on]), name, chosen=on is settings.animations) for name, on in MOTIONS.items()]
-    view.add_item(PanelMenu("animations", Page.LOOKS, motions, _("Whether wars move")))
+    view.add_item(PanelMenu("animations", Page.LOOKS, motions, _("Animated wars?")))

@@ -27,9 +27,9 @@ class Page(StrEnum):
 
 PAGE_NAMES: Final = {
     Page.RULES: N_("House rules"),
-    Page.OVERRIDES: N_("Who may change them for one game"),
+    Page.OVERRIDES: N_("Rules for a single game"),
     Page.CHANNELS: N_("Channels"),
-    Page.IDLE: N_("Players who keep others waiting"),
+    Page.IDLE: N_("Slow players"),
     Page.LOOKS: N_("Language and cards"),
 }
 
@@ -40,13 +40,13 @@ WHO_NAMES: Final = {
 }
 
 IDLE_NAMES: Final = {
-    WhenIdle.AUTO_FLIP: N_("Their cards turn by themselves"),
+    WhenIdle.AUTO_FLIP: N_("Auto-flip takes over"),
     WhenIdle.FORFEIT: N_("They forfeit the game"),
 }
 
 PING_NAMES: Final = {
-    True: N_("Called by a ping when half of that time is over"),
-    False: N_("Never pinged"),
+    True: N_("Pinged halfway through"),
+    False: N_("No ping"),
 }
 
 STYLE_NAMES: Final = {
@@ -72,15 +72,13 @@ def saved_text(_: Translations, before: ServerSettings, after: ServerSettings) -
     sentences = []
     if after.rules != before.rules or after == before:
         rules = f"`{after.rules}`"
-        sentences.append(_("New games are played by {rules}; those that are on keep theirs.", rules=rules))
+        sentences.append(_("New games use {rules}; running games keep their rules.", rules=rules))
     if _looks_of(after) != _looks_of(before):
-        sentences.append(
-            _("The language and the cards are new on every board from its next turn on, in games that are on as well.")
-        )
+        sentences.append(_("Every board gets the new language and cards on its next turn, in running games too."))
     if _waits(after) != _waits(before):
-        sentences.append(_("The idle limit applies from the next turn on, in games that are on as well."))
+        sentences.append(_("The idle limit applies from the next turn on, in running games too."))
     if (after.channels, after.who, after.overridable) != (before.channels, before.who, before.overridable):
-        sentences.append(_("Where games are allowed, and who may change rules, applies to new games."))
+        sentences.append(_("The channels, and who can change rules, apply to new games."))
     return " ".join([_("Saved."), *sentences])
 
 
@@ -98,8 +96,8 @@ def _state(_: Translations, draft: Draft, server: Server) -> str:
         return f"⚠️ {refusal_text(_, SavedMeanwhile(server.set_by))}"
     until = when(draft.ends_at, "t")
     if draft.settings == server.settings:
-        return _("Nothing is changed yet. Your draft is kept until {until}.", until=until)
-    return _("**Not saved yet.** Your draft is kept until {until}.", until=until)
+        return _("No changes yet. Draft kept until {until}.", until=until)
+    return _("**Not saved yet.** Draft kept until {until}.", until=until)
 
 
 def _texts(_: Translations, page: Page, settings: ServerSettings, figures: str) -> str:
@@ -126,7 +124,7 @@ def _rules(_: Translations, settings: ServerSettings) -> str:
         value = value_label(_, rule.name, getattr(settings.rules, rule.name), settings.rules)
         lines.append(f"{mark}{rule_label(_, rule.name)}: **{value}**")
     if differs:
-        lines.append(_("*{mark} differs from {preset}*", mark=_CHANGED, preset=preset))
+        lines.append(_("*{mark} = different from {preset}*", mark=_CHANGED, preset=preset))
     return "\n".join(lines)
 
 
@@ -138,11 +136,11 @@ def override_name(_: Translations, name: str) -> str:
 def _overrides(_: Translations, settings: ServerSettings) -> str:
     who = f"**{_(WHO_NAMES[settings.who])}**"
     if settings.who is Who.NOBODY or not settings.overridable:
-        return _("Nobody can change a rule for one game: every game is played by the house rules.")
+        return _("Nobody can change rules for a single game. Every game uses the house rules.")
     named = [PRESET, *(rule.name for rule in RULES)]
     rules = _.listed([override_name(_, name) for name in named if name in settings.overridable])
     return _(
-        "With /war start a player can ask for other rules for one game.\nWho: {who}\nWhich: {rules}",
+        "With /war start, players can change rules for a single game.\nWho: {who}\nWhich rules: {rules}",
         who=who,
         rules=rules,
     )
@@ -150,35 +148,35 @@ def _overrides(_: Translations, settings: ServerSettings) -> str:
 
 def _channels(_: Translations, settings: ServerSettings) -> str:
     if not settings.channels:
-        return _("Games are allowed in every channel that I can write in.")
+        return _("Games are allowed in every channel I can post in.")
     channels = _.listed([f"<#{channel}>" for channel in settings.channels])
     return _(
-        "Games are allowed in {channels} and in their threads. Games that are on elsewhere are played to their end.",
+        "Games are allowed in {channels} and their threads. Games already running elsewhere can finish.",
         channels=channels,
     )
 
 
 def _idle(_: Translations, settings: ServerSettings) -> str:
     late = _.plural(
-        "A player who keeps others waiting for {n} minute: {what}.",
-        "A player who keeps others waiting for {n} minutes: {what}.",
+        "After {n} minute of waiting for a player: {what}.",
+        "After {n} minutes of waiting for a player: {what}.",
         settings.idle_minutes,
         what=f"**{_(IDLE_NAMES[settings.when_idle])}**",
     )
-    ping = _("Idle players: {ping}.", ping=f"**{_(PING_NAMES[settings.idle_ping])}**")
+    ping = _("Reminder: {ping}.", ping=f"**{_(PING_NAMES[settings.idle_ping])}**")
     parked = _.plural(
-        "A game in which nobody presses anything for {n} minute is parked, and goes on with **Resume**.",
-        "A game in which nobody presses anything for {n} minutes is parked, and goes on with **Resume**.",
+        "If nobody presses anything for {n} minute, the game is parked until someone presses **Resume**.",
+        "If nobody presses anything for {n} minutes, the game is parked until someone presses **Resume**.",
         settings.idle_minutes,
     )
-    timed = _("In a game with a time limit, a player has no more than a tenth of it for a turn.")
+    timed = _("In timed games, a turn can’t take more than a tenth of the time limit.")
     return f"{late}\n{timed}\n{ping}\n{parked}"
 
 
 def _looks(_: Translations, settings: ServerSettings) -> str:
-    language = _("the server's own") if settings.language is None else language_name(settings.language)
+    language = _("same as the server") if settings.language is None else language_name(settings.language)
     return _(
-        "Boards are in this language: {language}\nCards are shown as: {style}\nPictures: {motion}",
+        "Language: {language}\nCards: {style}\nPictures: {motion}",
         language=f"**{language}**",
         style=f"**{_(STYLE_NAMES[settings.card_style])}**",
         motion=f"**{_(MOTION_NAMES[settings.animations])}**",
@@ -196,30 +194,32 @@ def language_name(locale: str) -> str:
 def figures_text(_: Translations, figures: Figures, *, draw_fix: bool = False) -> str:
     """The figures of a rule set. `draw_fix`: most games end in a draw at the limit, and a button can change that."""
     lines = [
-        _("🎲 **What these rules mean**"),
+        _("🎲 **What to expect**"),
         _("Typical game: {length}", length=_length(_, figures.typical, figures.typical_minutes)),
         _("Long game: {length}", length=_length(_, figures.long, figures.long_minutes)),
-        _("Ended by a limit: {games}", games=_games(_, figures.limited)),
-        _("Drawn: {games}", games=_games(_, figures.drawn)),
-        _.plural("*From {n} game played just so.*", "*From {n} games played just so.*", figures.games),
+        _("Hit a limit: {games}", games=_games(_, figures.limited)),
+        _("Draws: {games}", games=_games(_, figures.drawn)),
+        _.plural("*Based on {n} simulated game.*", "*Based on {n} simulated games.*", figures.games),
     ]
     if draw_fix:
-        lines.append(_("⚠️ **Most games would be draws at the limit.** The bigger pile could win there instead."))
+        lines.append(
+            _("⚠️ **Most games would hit the limit and end in a draw.** You could let the bigger pile win instead.")
+        )
     return "\n".join(lines)
 
 
 def pending_text(_: Translations) -> str:
-    return _("🎲 *Playing some games by these rules …*")
+    return _("🎲 *Simulating some games…*")
 
 
 def missing_text(_: Translations) -> str:
-    return _("🎲 *How long such games last can't be worked out right now.*")
+    return _("🎲 *I couldn’t work out the odds right now.*")
 
 
 def _length(_: Translations, battles: int, minutes: float) -> str:
     length = _.plural("{n} battle", "{n} battles", battles)
     time = _.plural("about {n} minute", "about {n} minutes", max(round(minutes), 1))
-    return _("**{battles}**, {minutes} by auto-flip", battles=length, minutes=time)
+    return _("**{battles}**, {minutes} on auto-flip", battles=length, minutes=time)
 
 
 def _games(_: Translations, share: float) -> str:

@@ -52,7 +52,7 @@ class HouseRulesPanel:
                 await self._show(interaction, await defer_if_slow(interaction, begun, private=True), Page.RULES)
 
         command = app_commands.Command[Any, ..., None](
-            name="houserules", description="Choose this server's house rules", callback=houserules
+            name="houserules", description="Set this server’s house rules", callback=houserules
         )
         command.default_permissions = discord.Permissions(manage_guild=True)
         return app_commands.guild_only(app_commands.guild_install(command))
@@ -109,7 +109,7 @@ class HouseRulesPanel:
             await self._end(interaction, saved_text(_, before, after))
         elif press.action == "discard":
             await defer_if_slow(interaction, self._servers.discard(guild, person))
-            await self._end(interaction, _("Discarded: the rules are as they were."))
+            await self._end(interaction, _("Draft discarded. The rules stay as they were."))
         elif press.action in CHOICES:
             changing = self._servers.change(guild, person, lambda settings: choose(settings, press))
             draft = await defer_if_slow(interaction, changing)
@@ -186,12 +186,12 @@ class HouseRulesPanel:
         assert interaction.guild_id is not None, "commands are installed in servers only"
         if not interaction.permissions.manage_guild:
             _ = self._responder.my_words(interaction)
-            raise UserError(_("House rules are for those with the right Manage Server. Nothing was changed."))
+            raise UserError(_("You need the **Manage Server** permission to change house rules. Nothing changed."))
         return interaction.guild_id
 
     def _unknown(self, interaction: Interaction) -> NoReturn:
         _ = self._responder.my_words(interaction)
-        raise UserError(_("I don't know this button any more. Use /houserules to open the panel anew."))
+        raise UserError(_("This button no longer works. Open the panel again with /houserules."))
 
 
 def _key(interaction: Interaction) -> tuple[int, int]:

@@ -69,7 +69,7 @@ class UserError(Exception):
 
 def unknown_button(_: Translations) -> UserError:
     """The refusal for a press on a button that we don't have, or not there."""
-    return UserError(_("I don't know this button anymore. Use /war show to see the table with its buttons."))
+    return UserError(_("This button no longer works. Use /war show for the current table."))
 
 
 def words_for(interaction: Interaction, languages: Languages) -> Translations:
@@ -219,9 +219,7 @@ async def _answered(interaction: Interaction, _: Translations) -> AsyncIterator[
             await reply_privately(interaction, unreadable_text(_, error.game, error.reference))
         except StoreFailed as error:
             log.debug("not saved", interaction=interaction.id, code=error.code)  # one log line covers the whole outage
-            await reply_privately(
-                interaction, _("I can't save anything right now, so nothing was changed. Try again soon.")
-            )
+            await reply_privately(interaction, _("I can’t save right now, so nothing changed. Try again soon."))
     except UNREACHED as error:
         # the answer is lost, not the move: `Host.editing` already makes sure that the board is drawn again
         log.warning("an answer did not arrive", interaction=interaction.id, error=reason(error))
@@ -242,7 +240,8 @@ async def _failed(interaction: Interaction, _: Translations) -> None:
     reference = secrets.token_hex(4)
     log.exception("an interaction failed", reference=reference, interaction=interaction.id)  # noqa: LOG004 - called in the handler
     text = _(
-        "Something went wrong on my side. Your game is as it was last shown. Reference: {reference}",
+        "Something went wrong on my end. Your game is safe. If it keeps happening, give the bot’s owner "
+        "this code: {reference}",
         reference=reference,
     )
     try:

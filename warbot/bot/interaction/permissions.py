@@ -93,8 +93,8 @@ def invitation(application: int) -> str:
 def no_member(_: Translations, interaction: Interaction) -> str:
     """Says that only the commands were added to this server, with a link to add the bot."""
     return _(
-        "I am not in this server: only my commands were added to it, so I can't keep a table here. "
-        "Somebody who manages the server can [add me]({link}).",
+        "I’m not on this server: only my commands were added, so I can’t host games here. Someone who "
+        "manages the server can [add me]({link}).",
         link=invitation(interaction.application_id),
     )
 
@@ -107,8 +107,8 @@ def check_rights(interaction: Interaction, _: Translations) -> None:
     if names:
         raise UserError(
             _.plural(
-                "I lack a right in this channel: {names}. Ask somebody who manages it to give it to me.",
-                "I lack rights in this channel: {names}. Ask somebody who manages it to give them to me.",
+                "I’m missing a permission in this channel: {names}. Ask someone who manages it to grant it.",
+                "I’m missing permissions in this channel: {names}. Ask someone who manages it to grant them.",
                 len(names),
                 names=_.listed([right_name(_, name) for name in names]),
             )

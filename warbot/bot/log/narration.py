@@ -31,15 +31,15 @@ def short_telling(_: Translations, view: TableView, line: BattleLine) -> str:
     if line.counts is None:
         came_of_it = _.plural("{n} turn so far.", "{n} turns so far.", turns)
     elif line.winner is None:
-        came_of_it = _.plural("{n} turn of cards, and nobody takes them.", "{n} turns, and nobody takes them.", turns)
+        came_of_it = _.plural("{n} flip, and nobody takes the cards.", "{n} flips, and nobody takes the cards.", turns)
     else:
         name = plain(view.seats[line.winner].name)
         came_of_it = _.plural(
-            "{name} takes {n} card, after {turns}.",
-            "{name} takes {n} cards, after {turns}.",
+            "{name} takes {n} card after {turns}.",
+            "{name} takes {n} cards after {turns}.",
             len(line.taken),
             name=name,
-            turns=_.plural("{n} turn", "{n} turns", turns),
+            turns=_.plural("{n} flip", "{n} flips", turns),
         )
     return " ".join([*_number(line), came_of_it, *_shuffles(_, view, line), *_counts(line)])
 
@@ -82,8 +82,8 @@ class _Battle:
                 yield self._left(int(value))
                 if last and self._line.winner is not None:
                     yield self._words.plural(
-                        "{name}, the only one left of the tied, takes {n} card.",
-                        "{name}, the only one left of the tied, takes {n} cards.",
+                        "{name} is the only tied player left and takes {n} card.",
+                        "{name} is the only tied player left and takes {n} cards.",
                         self._taken,
                         name=self._winner,
                     )
@@ -98,8 +98,8 @@ class _Battle:
     def _grabbed(self, *, by_lot: bool) -> str:
         if by_lot:
             return self._words.plural(
-                "Nobody grabs in time; the lot gives {name} {n} card.",
-                "Nobody grabs in time; the lot gives {name} {n} cards.",
+                "Nobody grabs in time; a random draw gives {name} {n} card.",
+                "Nobody grabs in time; a random draw gives {name} {n} cards.",
                 self._taken,
                 name=self._winner,
             )
@@ -116,10 +116,10 @@ class _Battle:
         for seat, order in sorted(dict(move.split("=") for move in moves).items()):
             name = self._name(int(seat))
             if order == HIDDEN:
-                yield self._words("{name} chooses an order for won cards.", name=name)
+                yield self._words("{name} sets an order for won cards.", name=name)
             else:
                 label = value_label(self._words, "return_order", order)
-                yield self._words("{name} chooses for won cards: {order}.", name=name, order=label)
+                yield self._words("{name}’s order for won cards: {order}.", name=name, order=label)
 
     def _turn(self, turn: _Turn, *, first: bool, last: bool) -> Iterator[str]:
         if not first:
@@ -154,7 +154,7 @@ class _Battle:
     def _tied(self, cards: str, others: Sequence[str]) -> str:
         if not others:
             return self._words("{cards} tie.", cards=cards)
-        return self._words("{cards} tie, above {others}.", cards=cards, others=self._words.listed(others))
+        return self._words("{cards} tie, ahead of {others}.", cards=cards, others=self._words.listed(others))
 
     def _left_by_a_tie(self, tied: Sequence[int]) -> Iterator[str]:
         """How a tie ended that wasn't played on, or that it's still open."""
@@ -163,20 +163,20 @@ class _Battle:
             if view.phase is not Phase.PLAYING:
                 return
             grabs = view.rules.ties is Ties.GRAB
-            yield self._words("It waits to be grabbed.") if grabs else self._words("The war goes on.")
+            yield self._words("Up for grabs!") if grabs else self._words("The war goes on.")
         elif line.winner is not None:
             unable = [self._name(seat) for seat in tied if seat != line.winner]
             yield self._words.plural(
-                "Nothing to go on with: {unable}. So {name} takes {n} card.",
-                "Nothing to go on with: {unable}. So {name} takes {n} cards.",
+                "Out of cards: {unable}. {name} takes {n} card.",
+                "Out of cards: {unable}. {name} takes {n} cards.",
                 self._taken,
                 name=self._winner,
                 unable=self._words.listed(unable),
             )
         elif self._ended_by(Ending.SHORT_STACK):
-            yield self._words("Nobody can go on, and everyone takes their own cards back.")
+            yield self._words("Nobody can continue, so everyone takes their own cards back.")
         else:
-            yield self._words("None of them can go on, and the cards stay on the table for a later battle.")
+            yield self._words("None of them can continue; the cards stay on the table for the next winner.")
 
     def _ended_by(self, ending: Ending) -> bool:
         """Whether this was the last battle and the game ended this way."""

@@ -34,7 +34,7 @@ def log_page(_: Translations, log: LogPage) -> discord.Embed:
     before = [whose(_, view), *([_deal(_, view)] if log.page == 1 else [])]
     after = [_now(_, log)] if log.page == log.pages else []
     if any(map(hides_something, log.lines)):
-        after.append(_("{back} is a card that nobody has seen since it was laid face down.", back=BACK))
+        after.append(_("{back} is a face-down card nobody has seen.", back=BACK))
     room = _MAX_TEXT - sum(_size(part) + 2 for part in [*before, *after])
     parts = [*before, "\n".join(_battles(_, log, room)), *after]
     text = "\n\n".join(part for part in parts if part)
@@ -67,7 +67,7 @@ def _deal(_: Translations, view: TableView) -> str:
     names = _.listed([plain(seat.name) for seat in view.seats])
     each = view.rules.dealt_each
     dealt = _.plural("{names} are dealt {n} card each.", "{names} are dealt {n} cards each.", each, names=names)
-    shuffled = _("Sealed as `{seal}`, shuffled with `{ids}`.", seal=view.commitment, ids=view.entropy or "")
+    shuffled = _("Shuffle seal `{seal}`, mixed with `{ids}`.", seal=view.commitment, ids=view.entropy or "")
     return f"{dealt} {shuffled}"
 
 
@@ -76,7 +76,7 @@ def _now(_: Translations, log: LogPage) -> str:
     view = log.view
     if view.phase is Phase.OVER:
         return f"**{title(_, view)}** {ending(_, view)} {length(_, view)}"
-    return "" if log.lines else _("Nobody has turned a card yet.")
+    return "" if log.lines else _("No cards flipped yet.")
 
 
 def _size(text: str) -> int:
@@ -87,10 +87,10 @@ LOG_ID: Final = rf"log:(?P<way>[a-z]{{1,10}}):{GAME}:(?P<page>[0-9]{{1,6}})"
 
 _LABELS: Final = {
     "first": N_("First page"),
-    "back": N_("Back"),
+    "back": N_("Previous"),
     "next": N_("Next"),
     "last": N_("Last page"),
-    "newest": N_("What is new?"),
+    "newest": N_("Latest"),
 }
 
 
@@ -165,14 +165,13 @@ def _content(record: Record) -> bytes:
 def _attached(_: Translations, view: TableView, record: Record, content: bytes) -> tuple[str, dict[str, discord.File]]:
     """The record as a file, and text about it; for a running game, the text explains the hidden cards."""
     if len(content) > LARGEST_FILE:
-        return _("The record of this game is too long for Discord."), {}
+        return _("This game’s record file is too big for Discord."), {}
     if record.shuffle.sealed:
         name = f"war-{view.game}-battle-{view.battles}.txt"
         text = _(
-            "The record so far, as a file. `??` is a card that nobody has seen since it was hidden. "
-            "The seed and every card are in it when the game is over."
+            "The game record so far. `??` is a hidden card. All cards and the seed are revealed when the game is over."
         )
     else:
         name = f"war-{view.game}.txt"
-        text = _("The whole record, as a file: `/war verify` checks it, and `warbot verify` anywhere else.")
+        text = _("The full game record. Check it with `/war verify` here, or with `warbot verify` on any computer.")
     return text, {"file": discord.File(io.BytesIO(content), name)}

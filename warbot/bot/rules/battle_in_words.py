@@ -31,7 +31,7 @@ def sentence(_: Translations, view: TableView) -> str:
     if not battle.over:
         return _tie(_, view, battle)
     if battle.winner is None:
-        return _("None of the tied could go on, and others are still in: the next winner takes this too.")
+        return _("The tied players can’t continue. The next winner takes this pot too.")
     return f"{_why(_, view, battle, battle.winner)} {_taken(_, view, battle, battle.winner)}"
 
 
@@ -68,8 +68,8 @@ def _laid_down(_: Translations, turn: TurnView) -> str:
 def _tie(_: Translations, view: TableView, battle: BattleView) -> str:
     tied = [card for seat in view.at_war if (card := battle.turns[-1].up[seat]) is not None]
     return _.plural(
-        "{cards} tie: {names} are at war over {n} card.",
-        "{cards} tie: {names} are at war over {n} cards.",
+        "{cards} tie! {names} go to war for {n} card.",
+        "{cards} tie! {names} go to war for {n} cards.",
         view.stake,
         cards=_.listed([card_text(card) for card in tied]),
         names=names(_, view, view.at_war),
@@ -81,7 +81,7 @@ def _why(_: Translations, view: TableView, battle: BattleView, winner: int) -> s
     best = last.up[winner]
     others = [card for seat, card in enumerate(last.up) if card is not None and seat != winner]
     if best is None or not _beats_all(view, best, others):
-        return _("Nobody else could go on.")
+        return _("Nobody else had enough cards.")
     return _("{card} beats {others}.", card=card_text(best), others=_.listed(map(card_text, others)))
 
 
@@ -92,4 +92,4 @@ def _beats_all(view: TableView, best: Card, others: list[Card]) -> bool:
 
 def _taken(_: Translations, view: TableView, battle: BattleView, winner: int) -> str:
     name = bold(view.seats[winner].name)
-    return _.plural("{name} puts {n} card under.", "{name} puts {n} cards under.", battle.taken, name=name)
+    return _.plural("{name} takes {n} card.", "{name} takes {n} cards.", battle.taken, name=name)

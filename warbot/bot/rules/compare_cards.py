@@ -100,7 +100,7 @@ _JOKER: Final = "🃏"
 def cards_text(_: Translations, rules: HouseRules, asked: list[Asked]) -> str:
     """The answer about one or two cards; if one isn't in this deck, says so."""
     if any(card not in rules.deck for card, _unused in asked):
-        return _("There are no jokers in this deck: it is the plain one of 52 cards.")
+        return _("No jokers here: it’s a standard 52-card deck.")
     first, *others = asked
     return comparison(_, rules, first, others[0]) if others else one_card(_, rules, first)
 
@@ -132,7 +132,7 @@ def one_card(_: Translations, rules: HouseRules, asked: Asked) -> str:
         (_("loses to {n} ({ranks})", n=len(stronger), ranks=_ranks(rules, stronger)), stronger),
     ]
     return _(
-        "Of the other {others} cards, {card} {fates}.",
+        "Against the other {others} cards, {card} {fates}.",
         others=len(others),
         card=f"**{asked}**",
         fates=_.listed([fate for fate, cards in fates if cards]),
@@ -148,12 +148,12 @@ def _ranks(rules: HouseRules, cards: list[Card]) -> str:
 
 def _tie(_: Translations, rules: HouseRules, first: Asked, second: Asked) -> str:
     if first.exact and first == second:
-        return _("There is one {card} in the deck: it never meets itself.", card=f"**{first}**")
+        return _("There’s only one {card} in the deck, so it never meets itself.", card=f"**{first}**")
     facts = {"card": f"**{first}**", "other": f"**{second}**"}
     if rules.ties is Ties.GRAB:
-        return _("{card} and {other} tie: whoever of the two grabs first takes all cards.", **facts)
+        return _("{card} and {other} tie: whoever grabs first takes all the cards.", **facts)
     before, *wars = stakes(rules, TWO)
-    tie = _("{card} and {other} tie, for suits never count: it is war.", **facts)
+    tie = _("{card} and {other} tie (suits don’t count), so it’s war.", **facts)
     if not wars:
         return tie
     return f"{tie} {_cost(_, rules, before, wars[0])}"
@@ -162,8 +162,8 @@ def _tie(_: Translations, rules: HouseRules, first: Asked, second: Asked) -> str
 def _cost(_: Translations, rules: HouseRules, before: int, after: int) -> str:
     """What a war would cost each of the two players, and how many cards would be at stake."""
     return _.plural(
-        "It takes {n} more card from each: {after} are at stake then, in place of {before}.",
-        "It takes {n} more cards from each: {after} are at stake then, in place of {before}.",
+        "It costs each of them {n} more card: {after} at stake instead of {before}.",
+        "It costs each of them {n} more cards: {after} at stake instead of {before}.",
         rules.face_down + 1,
         before=before,
         after=after,

@@ -41,14 +41,14 @@ def _title(_: Translations, rules: HouseRules, view: TableView, shown: Step) -> 
     if not shown.turns:
         return _("The deal")
     if rules.ties is Ties.GRAB and not shown.turns[-1].battle_over:
-        return _("A tie: who grabs first?")
+        return _("A tie! Who grabs it?")
     return title(_, view)
 
 
 def _story(_: Translations, rules: HouseRules, view: TableView, shown: Step) -> list[str]:
     """The explanations for this step, in the order they are shown."""
     if not shown.turns:
-        return [dealt(_, rules), _("The cards here are stacked, to show as much as possible.")]
+        return [dealt(_, rules), _("These cards are arranged to show as much as possible.")]
     last = shown.turns[-1]
     before = _short(_, shown) if shown.short and len(shown.turns) == 1 else ""
     texts = [_ran_short(_, rules, last), _what_came_of_it(_, rules, view, shown)]
@@ -62,14 +62,14 @@ def _story(_: Translations, rules: HouseRules, view: TableView, shown: Step) -> 
 def _what_came_of_it(_: Translations, rules: HouseRules, view: TableView, shown: Step) -> str:
     last = shown.turns[-1]
     if shown.position.drawn_war:
-        return _("Nobody could go on with the war: everyone takes their own cards back.")
+        return _("Nobody had enough cards for the war, so everyone takes theirs back.")
     if rules.ties is Ties.WAR or (last.turned and last.battle_over):
         return sentence(_, view)
     if last.winner is None:
         return _("{cards} tie.", cards=_tied_cards(_, last))
     return _.plural(
-        "{name} grabs first, and puts {n} card under.",
-        "{name} grabs first, and puts {n} cards under.",
+        "{name} grabs first and takes {n} card.",
+        "{name} grabs first and takes {n} cards.",
         len(last.taken),
         name=_name(last.winner),
     )
@@ -87,13 +87,13 @@ def _why(_: Translations, rules: HouseRules, shown: Step) -> str:
 def _won(_: Translations, shown: Step) -> str:
     if len(shown.position.holding) > 1:
         return ""
-    return _("{name} holds all cards, and has won the game.", name=_name(shown.position.holding[0]))
+    return _("{name} has all the cards and wins the game.", name=_name(shown.position.holding[0]))
 
 
 def _short(_: Translations, shown: Step) -> str:
     return _.plural(
-        "Another game, near its end: {name} holds {n} card.",
-        "Another game, near its end: {name} holds only {n} cards.",
+        "Another game, near the end: {name} has only {n} card left.",
+        "Another game, near the end: {name} has only {n} cards left.",
         shown.held[0],
         name=_name(0),
     )
@@ -106,12 +106,12 @@ def _ran_short(_: Translations, rules: HouseRules, last: Turn) -> str:
     facts = {"cards": _tied_cards(_, last), "names": _names(_, last.ran_short)}
     if rules.short_stack is ShortStack.OUT and rules.face_down:
         return _.plural(
-            "{cards} tie, but a war takes {n} card face down and one up. Out, with all cards still held: {names}.",
-            "{cards} tie, but a war takes {n} cards face down and one up. Out, with all cards still held: {names}.",
+            "{cards} tie, but a war takes {n} card face down and one up. Not enough cards, so out: {names}.",
+            "{cards} tie, but a war takes {n} cards face down and one up. Not enough cards, so out: {names}.",
             rules.face_down,
             **facts,
         )
-    return _("{cards} tie. Out, with no card left for the war: {names}.", **facts)
+    return _("{cards} tie. No cards left for the war, so out: {names}.", **facts)
 
 
 def _tied_cards(_: Translations, turn: Turn) -> str:
@@ -126,7 +126,7 @@ def _going_under(_: Translations, rules: HouseRules, shown: Step) -> str:
     rule = value_sentence(_, "return_order", rules.return_order)
     if rules.return_order is ReturnOrder.CHOICE:
         chosen = value_sentence(_, "return_order", ReturnOrder.WINNER_FIRST)
-        rule = _("{name} has chosen: {order}", name=_name(last.winner), order=chosen)
+        rule = _("{name} chose: {order}", name=_name(last.winner), order=chosen)
     return rule if rules.return_order is ReturnOrder.SHUFFLED else f"{rule}\n↳ {_row(shown)}"
 
 
@@ -145,13 +145,13 @@ def _sitting_out(_: Translations, shown: Step) -> str:
     others = tuple(seat for seat in range(len(shown.held)) if seat not in shown.position.at_war)
     if not others:
         return ""
-    return _("Only the tied fight; the cards of {names} stay at stake.", names=_names(_, others))
+    return _("Only tied players fight; the cards of {names} stay at stake.", names=_names(_, others))
 
 
 def _next_round(_: Translations, rules: HouseRules, shown: Step) -> str:
     """What the tied players do next."""
     if rules.ties is Ties.GRAB:
-        return _("No war here: the tied have a Grab button now, and the first press takes all cards.")
+        return _("No war here: tied players get a **Grab!** button, and the first press takes all the cards.")
     lays = [min(rules.face_down, len(shown.position.piles[seat]) - 1) for seat in shown.position.at_war]
     short = [
         _lays_less(_, seat, down)
@@ -163,20 +163,20 @@ def _next_round(_: Translations, rules: HouseRules, shown: Step) -> str:
 
 def _each_lays(_: Translations, rules: HouseRules) -> str:
     if not rules.face_down:
-        return _("Each of them turns one more card.")
+        return _("Each flips one more card.")
     return _.plural(
-        "Each of them lays {n} card face down and turns one more.",
-        "Each of them lays {n} cards face down and turns one more.",
+        "Each puts {n} card face down and flips one more.",
+        "Each puts {n} cards face down and flips one more.",
         rules.face_down,
     )
 
 
 def _lays_less(_: Translations, seat: int, down: int) -> str:
     if not down:
-        return _("{name} has only one card left, and turns it.", name=_name(seat))
+        return _("{name} has only one card left and flips it.", name=_name(seat))
     return _.plural(
-        "{name} is short: {n} card goes face down, and the last one is turned.",
-        "{name} is short: {n} cards go face down, and the last one is turned.",
+        "{name} is short of cards: {n} goes face down, and the last one is flipped.",
+        "{name} is short of cards: {n} go face down, and the last one is flipped.",
         down,
         name=_name(seat),
     )

@@ -11,12 +11,12 @@ from warbot.engine.rules import HouseRules
 from warbot.table import turns_by_itself
 
 _COMMANDS: Final = {
-    "/war start": N_("opens a table: challenge somebody, or let anyone join"),
-    "/flip": N_("flips your card, and brings the board to the end of the chat"),
+    "/war start": N_("starts a game: challenge someone or let anyone join"),
+    "/flip": N_("flips your card and brings the table to the bottom of the chat"),
     "/auto": N_("flips your cards for you, as fast as you like"),
-    "/war show": N_("brings the board to the end of the chat"),
-    "/war resign": N_("gives up your game"),
-    "/rules": N_("says what applies here, and which of two cards wins"),
+    "/war show": N_("brings the table to the bottom of the chat"),
+    "/war resign": N_("resigns from your game"),
+    "/rules": N_("shows the rules here, and which of two cards wins"),
 }
 
 
@@ -43,7 +43,7 @@ def _battle(_: Translations, rules: HouseRules) -> str:
 
 def _tie(_: Translations, rules: HouseRules) -> str:
     if rules.ties is Ties.GRAB:
-        return _("A tie goes to the first player who presses **Grab!**")
+        return _("A tie goes to the first player to press **Grab!**")
     if not rules.face_down:
         return _("A tie is war: one more card each, face up. The winner takes everything.")
     return _.plural(
@@ -69,7 +69,7 @@ def _end(_: Translations, rules: HouseRules) -> str:
 
 def _seal(_: Translations) -> str:
     return _(
-        "The 64 digits on an invitation are a fingerprint of my half of the shuffle. The other half is the press with "
-        "which somebody sits down, so neither of us can pick the cards. After the game, **Verify** or `/war verify` "
-        "opens the seal and checks every card."
+        "The 64 digits on an invitation are a fingerprint of my half of the shuffle. The other half comes "
+        "from the button press of whoever joins, so neither of us can pick the cards. After the game, "
+        "**Verify** or `/war verify` reveals my half and checks every card."
     )

@@ -19,18 +19,18 @@ _HOURS_FROM: Final = 90
 
 def questions_page(_: Translations, rules: HouseRules, figures: Figures | None) -> discord.Embed:
     """Every question with its answer. `figures` say how long games under these rules take, if known."""
-    embed = discord.Embed(title=_("Questions, answered for these rules"), colour=QUIET_COLOUR)
+    embed = discord.Embed(title=_("FAQ for these rules"), colour=QUIET_COLOUR)
     embed.description = f"`{rules}`"
     answers = [
         (_("Is the ace high or low?"), _ace(_, rules)),
-        (_("Do suits count?"), _("No. Cards of one rank tie, whatever their suits.")),
-        (_("How many cards go down in a war?"), _down(_, rules)),
+        (_("Do suits count?"), _("No. Cards of the same rank tie, whatever the suit.")),
+        (_("How many cards go face down in a war?"), _down(_, rules)),
         (_("What if a war ties again?"), _again(_, rules)),
         (_("What if I run out of cards?"), _run_out(_, rules)),
-        (_("Can it go on for ever?"), _for_ever(_, rules)),
+        (_("Can it go on forever?"), _for_ever(_, rules)),
         (_("Is there any strategy?"), _strategy(_, rules)),
         (_("How long does it take?"), how_long(_, rules, figures)),
-        (_("Must I press something all the time?"), _presses(_, rules)),
+        (_("Do I have to keep pressing buttons?"), _presses(_, rules)),
     ]
     for question, answer in answers:
         embed.add_field(name=question, value=answer, inline=False)
@@ -44,14 +44,14 @@ def how_long(_: Translations, rules: HouseRules, figures: Figures | None) -> str
     long = _about(_, rules, figures.long_minutes)
     if figures.typical == figures.long:
         return _.plural(
-            "Most games last {n} battle: {minutes} by auto-flip.",
-            "Most games last {n} battles: {minutes} by auto-flip.",
+            "Most games last {n} battle: {minutes} on auto-flip.",
+            "Most games last {n} battles: {minutes} on auto-flip.",
             figures.long,
             minutes=long,
         )
     return _(
-        "Half of all games are over after {typical} battles ({minutes}), nine of ten after {long} ({long_minutes}), "
-        "by auto-flip.",
+        "On auto-flip, half of all games end within {typical} battles ({minutes}), nine in ten within "
+        "{long} ({long_minutes}).",
         typical=figures.typical,
         long=figures.long,
         minutes=_about(_, rules, figures.typical_minutes),
@@ -64,8 +64,8 @@ def _at_most(_: Translations, rules: HouseRules) -> str:
     if rules.time_limit is not None:
         return _.plural("{n} minute at most.", "{n} minutes at most.", rules.time_limit)
     return _.plural(
-        "{n} battle at most: {minutes} by auto-flip.",
-        "{n} battles at most: {minutes} by auto-flip.",
+        "At most {n} battle: {minutes} on auto-flip.",
+        "At most {n} battles: {minutes} on auto-flip.",
         rules.battle_limit,
         minutes=_about(_, rules, minutes(rules.battle_limit)),
     )
@@ -84,34 +84,34 @@ def _ace(_: Translations, rules: HouseRules) -> str:
         answer = _("Weakest of all: here the lower card wins, and 2 is the strongest.")
     else:
         answer = _("High: it beats the king and everything below.")
-    return f"{answer} {_('Only a joker is stronger than all of them.')}" if rules.jokers else answer
+    return f"{answer} {_('Only a joker beats them all.')}" if rules.jokers else answer
 
 
 def _down(_: Translations, rules: HouseRules) -> str:
     if rules.ties is Ties.GRAB:
         return _("None: there are no wars here. A tie goes to whoever grabs it first.")
     if not rules.face_down:
-        return _("None: each tied player just turns one more card.")
+        return _("None: each tied player just flips one more card.")
     return _.plural(
-        "{n} from each tied player, and one more face up, in every round.",
-        "{n} from each tied player, and one more face up, in every round.",
+        "{n} from each tied player, plus one face up, every round.",
+        "{n} from each tied player, plus one face up, every round.",
         rules.face_down,
     )
 
 
 def _again(_: Translations, rules: HouseRules) -> str:
     if rules.ties is Ties.GRAB:
-        return _("It can't: the first tie is settled by the grab.")
+        return _("It can’t: the grab settles every tie.")
     if rules.players == TWO:
-        row = _("The stakes: {stakes} cards.", stakes=stakes_text(rules, TWO))
+        row = _("Cards at stake: {stakes}", stakes=stakes_text(rules, TWO))
     else:
-        row = _("The stakes where two fight: {stakes} cards.", stakes=stakes_text(rules, TWO))
-    again = _("The same once more on top of it, until one card is stronger. It is still one battle.")
+        row = _("Cards at stake if two tie: {stakes}", stakes=stakes_text(rules, TWO))
+    again = _("The same again, until one card is stronger. It all counts as one battle.")
     return f"{again} {row}"
 
 
 def _run_out(_: Translations, rules: HouseRules) -> str:
-    lost = _("Who holds no card when a battle is over is out.")
+    lost = _("A player with no cards left after a battle is out.")
     return lost if rules.ties is Ties.GRAB else f"{lost} {short(_, rules)}"
 
 
@@ -119,16 +119,16 @@ def _for_ever(_: Translations, rules: HouseRules) -> str:
     never = _("No.") + " " + limits(_, rules)
     if rules.return_order is ReturnOrder.SHUFFLED:
         return f"{never} {value_sentence(_, 'return_order', rules.return_order)}"
-    come_round = repeated(_, rules) or _("Until then the same piles can come round again.")
+    come_round = repeated(_, rules) or _("Until then, the game can go in circles.")
     return f"{never} {come_round}"
 
 
 def _presses(_: Translations, rules: HouseRules) -> str:
     if turns_by_itself(rules):
-        return _("Only **Grab!**, when a tie stands: the cards turn by themselves.")
+        return _("Only **Grab!** when cards tie. The rest is automatic.")
     auto = _(
-        "No: press **Auto**, and I flip your cards until you press it again. If everyone is on auto-flip, the table "
-        "plays on, and **Pause** stops it."
+        "No. Press **Auto** and I’ll flip your cards until you press it again. When everyone is on "
+        "auto-flip, the game plays by itself; **Pause** stops it."
     )
     if rules.ties is Ties.WAR:
         return auto
@@ -138,7 +138,7 @@ def _presses(_: Translations, rules: HouseRules) -> str:
 def _strategy(_: Translations, rules: HouseRules) -> str:
     answers = []
     if rules.return_order is ReturnOrder.CHOICE:
-        answers.append(_("One choice: the order in which the cards that you win go under your pile."))
+        answers.append(_("Just one choice: the order in which won cards go under your pile."))
     if rules.ties is Ties.GRAB:
-        answers.append(_("Be quick: a tie goes to the first who presses **Grab!**"))
-    return " ".join(answers) or _("None at all: nobody chooses a card, the shuffle decides everything.")
+        answers.append(_("Be quick! A tie goes to the first to press **Grab!**"))
+    return " ".join(answers) or _("None at all: the shuffle decides everything.")

@@ -87,7 +87,7 @@ class RulesPages:
         at = at if at < len(steps) else 0
         embed = example_page(_, in_force.rules, steps, at)
         if not same:
-            note = _("The rules have changed meanwhile: the example begins anew.")
+            note = _("The rules have changed, so the example starts over.")
             embed.description = f"{note}\n\n{embed.description}"
         view = pages_rows(_, in_force, "example", step_buttons(_, in_force, at, len(steps)))
         await turn_page(interaction, embed, view)
@@ -139,7 +139,7 @@ class RulesPages:
             return InForce((await self._responder.host.view(game)).rules, game)
         except UnknownGame:
             _ = self._responder.my_words(interaction)
-            text = _("The rules of that table are gone. Use /rules for those that apply here now.")
+            text = _("That table’s rules are gone. Use /rules to see the current ones.")
             raise UserError(text) from None
 
     async def _figures(self, rules: HouseRules) -> Figures | None:
@@ -161,8 +161,8 @@ def step_buttons(_: Translations, in_force: InForce, at: int, steps: int) -> tup
     def leads_to(step: int, label: str) -> PushButton:
         return _button(_, "example", in_force.game, label, example_mark(in_force.rules, step))
 
-    onward = leads_to(at + 1, N_("Next")) if at + 1 < steps else leads_to(0, N_("Again"))
-    back = (leads_to(at - 1, N_("Back")),) if at else ()
+    onward = leads_to(at + 1, N_("Next")) if at + 1 < steps else leads_to(0, N_("Start over"))
+    back = (leads_to(at - 1, N_("Previous")),) if at else ()
     return (*back, replace(onward, style=ButtonStyle.primary))
 
 
@@ -192,7 +192,7 @@ MARK: Final = "◆"
 
 def rules_page(_: Translations, rules: HouseRules, game: int = 0) -> discord.Embed:
     """The rules of this game's table, or of the server if `game` is 0."""
-    title = _("The rules of this table") if game else _("The rules of this server")
+    title = _("This table’s rules") if game else _("This server’s rules")
     return _page(_, rules, title, f"`{rules}`")
 
 
@@ -207,7 +207,7 @@ def _page(_: Translations, rules: HouseRules, title: str, description: str) -> d
     for section in sections(_, rules):
         embed.add_field(name=section.title, value=_text(section, differs), inline=False)
     if differs:
-        embed.set_footer(text=_("{mark} other than in the preset standard", mark=MARK))
+        embed.set_footer(text=_("{mark} = different from standard", mark=MARK))
     return embed
 
 
@@ -230,5 +230,5 @@ def presets_page(_: Translations, rules: HouseRules) -> discord.Embed:
     )
     embed = discord.Embed(title=_("Presets"), description="\n".join([*lines, "", how]), colour=QUIET_COLOUR)
     if rules in PRESETS.values():
-        embed.set_footer(text=_("{mark} played here", mark=MARK))
+        embed.set_footer(text=_("{mark} = used here", mark=MARK))
     return embed

@@ -27,10 +27,10 @@ def sections(_: Translations, rules: HouseRules) -> list[Section]:
     """All sections in order, from the deal to the end."""
     return [
         Section(_("The deal"), _deal(_, rules)),
-        Section(_("Rank"), _rank(_, rules)),
+        Section(_("Card ranking"), _rank(_, rules)),
         Section(_("A battle"), _battle(_, rules)),
         *_tie(_, rules),
-        Section(_("Collecting"), _collecting(_, rules)),
+        Section(_("Taking the cards"), _collecting(_, rules)),
         Section(_("The end"), _end(_, rules)),
     ]
 
@@ -40,7 +40,7 @@ def _tie(_: Translations, rules: HouseRules) -> list[Section]:
         return [Section(_("A tie"), _grab(_))]
     return [
         Section(_("War"), _war(_, rules)),
-        Section(_("Running short"), _short(_, rules)),
+        Section(_("Not enough cards"), _short(_, rules)),
     ]
 
 
@@ -48,7 +48,7 @@ def dealt(_: Translations, rules: HouseRules) -> str:
     """How many cards each player is dealt, and how many are left over."""
     deck, each = len(rules.deck), rules.dealt_each
     text = _(
-        "{deck} cards are shuffled and dealt one at a time to {players} players, face down: {each} each.",
+        "{deck} cards are shuffled and dealt face down to {players} players, {each} each.",
         deck=deck,
         players=rules.players,
         each=each,
@@ -56,7 +56,11 @@ def dealt(_: Translations, rules: HouseRules) -> str:
     left = deck - each * rules.players
     if not left:
         return text
-    return text + " " + _.plural("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", left)
+    return (
+        text
+        + " "
+        + _.plural("{n} card is left over and stays face down.", "{n} cards are left over and stay face down.", left)
+    )
 
 
 def stakes(rules: HouseRules, tied: int) -> list[int]:
@@ -73,25 +77,25 @@ def stakes_text(rules: HouseRules, tied: int) -> str:
 def short(_: Translations, rules: HouseRules) -> str:
     """What happens to a tied player who has too few cards."""
     if not rules.face_down:
-        return _("A tied player with no card left is out.")
+        return _("A tied player with no cards left is out.")
     if rules.short_stack is ShortStack.OUT:
         return _.plural(
-            "A tied player who can't lay {n} card and one more is out, and gives up the cards still held.",
-            "A tied player who can't lay {n} cards and one more is out, and gives up the cards still held.",
+            "A tied player who can’t put {n} card down and flip one more is out and loses the rest.",
+            "A tied player who can’t put {n} cards down and flip one more is out and loses the rest.",
             rules.face_down,
         )
     return _(
-        "A tied player with too few cards lays all but the last face down and turns that one. "
-        "Only a tied player with no card left is out."
+        "A tied player without enough cards puts all but the last face down and flips that one. Only a "
+        "player with no cards left is out."
     )
 
 
 def limits(_: Translations, rules: HouseRules) -> str:
     """The battle limit, and the time limit if there is one."""
     if rules.time_limit is None:
-        return _.plural("After {n} battle the game stops.", "After {n} battles the game stops.", rules.battle_limit)
+        return _.plural("The game ends after {n} battle.", "The game ends after {n} battles.", rules.battle_limit)
     return _(
-        "After {battles} or {minutes} the game stops.",
+        "The game ends after {battles} or {minutes}, whichever comes first.",
         battles=_.plural("{n} battle", "{n} battles", rules.battle_limit),
         minutes=_.plural("{n} minute", "{n} minutes", rules.time_limit),
     )
@@ -101,15 +105,15 @@ def repeated(_: Translations, rules: HouseRules) -> str:
     """What happens when the piles repeat; empty if the rules ignore that."""
     match rules.repeated_position:
         case RepeatedPosition.DRAW:
-            return _("If every pile is, card for card, as it was before, the game is a draw.")
+            return _("If all piles are exactly as they were before, the game is a draw.")
         case RepeatedPosition.START_SHUFFLING:
-            return _("If every pile is, card for card, as it was before, won cards are shuffled from then on.")
+            return _("If all piles are exactly as they were before, won cards are shuffled from then on.")
         case RepeatedPosition.IGNORE:
             return ""
 
 
 def _deal(_: Translations, rules: HouseRules) -> list[Sentence]:
-    nobody_looks = Sentence(_("Nobody looks at their pile, or sorts it."))
+    nobody_looks = Sentence(_("No peeking at your pile, no sorting."))
     return [Sentence(dealt(_, rules), ("players", "jokers")), nobody_looks]
 
 
@@ -125,7 +129,7 @@ def _rank(_: Translations, rules: HouseRules) -> list[Sentence]:
 
 def _battle(_: Translations, rules: HouseRules) -> list[Sentence]:
     return [
-        Sentence(_("Everybody's top card is turned. The strongest takes all cards on the table.")),
+        Sentence(_("Everyone flips their top card. The strongest takes all the cards on the table.")),
         Sentence(value_sentence(_, "flip", rules.flip, rules), ("flip",)),
     ]
 
@@ -133,27 +137,29 @@ def _battle(_: Translations, rules: HouseRules) -> list[Sentence]:
 def _grab(_: Translations) -> list[Sentence]:
     return [
         Sentence(value_sentence(_, "ties", Ties.GRAB), ("ties",)),
-        Sentence(_("If nobody has after ten seconds, the lot decides."), ("ties",)),
+        Sentence(_("If nobody grabs within ten seconds, a random draw decides."), ("ties",)),
     ]
 
 
 def _war(_: Translations, rules: HouseRules) -> list[Sentence]:
     sentences = [Sentence(_lay(_, rules), ("face_down",))]
     sentences.append(
-        Sentence(_("The stronger takes everything. Another tie is another war on top, and all of it is one battle."))
+        Sentence(
+            _("The stronger card takes everything. If they tie again, the war goes on. It all counts as one battle.")
+        )
     )
     if rules.players > TWO:
-        only = _("Only the tied fight; what the others turned stays at stake.")
+        only = _("Only tied players fight; the others’ cards stay at stake.")
         sentences.append(Sentence(only, ("players",)))
     return [*sentences, Sentence(_at_stake(_, rules), ("face_down", "players"))]
 
 
 def _lay(_: Translations, rules: HouseRules) -> str:
     if not rules.face_down:
-        return _("On a tie for the strongest it is war: each tied player turns one more card, with none face down.")
+        return _("If the strongest cards tie, it’s war: each tied player flips one more card.")
     return _.plural(
-        "On a tie for the strongest it is war: each tied player lays {n} card face down and turns one more.",
-        "On a tie for the strongest it is war: each tied player lays {n} cards face down and turns one more.",
+        "If the strongest cards tie, it’s war: each tied player puts {n} card face down and flips one more.",
+        "If the strongest cards tie, it’s war: each tied player puts {n} cards face down and flips one more.",
         rules.face_down,
     )
 
@@ -163,7 +169,7 @@ def _at_stake(_: Translations, rules: HouseRules) -> str:
     if rules.players == TWO:
         return _("Cards at stake: {stakes}", stakes=two)
     return _(
-        "Cards at stake: {two} where two tie; {all} where all {players} do.",
+        "Cards at stake: {two} if two tie; {all} if all {players} tie.",
         two=two,
         all=stakes_text(rules, rules.players),
         players=rules.players,
@@ -172,11 +178,11 @@ def _at_stake(_: Translations, rules: HouseRules) -> str:
 
 def _short(_: Translations, rules: HouseRules) -> list[Sentence]:
     if rules.players == TWO:
-        nobody = _("If neither can go on, both take back their own cards, and the game is a draw.")
+        nobody = _("If neither can continue, both take their own cards back and the game is a draw.")
     else:
         nobody = _(
-            "If none of the tied can go on, the stake goes to the one other player who holds cards; "
-            "where several do, to the winner of a later battle."
+            "If no tied player can continue, the pot goes to the only other player left. If there are "
+            "several, the next winner takes it."
         )
         drawn = _("If nobody else does, everyone takes back their own cards, and the game is a draw.")
         nobody = f"{nobody} {drawn}"
@@ -185,7 +191,7 @@ def _short(_: Translations, rules: HouseRules) -> list[Sentence]:
 
 def _collecting(_: Translations, rules: HouseRules) -> list[Sentence]:
     return [
-        Sentence(_("The winner puts the cards under their pile, face down.")),
+        Sentence(_("The cards go face down under the winner’s pile.")),
         Sentence(value_sentence(_, "return_order", rules.return_order), ("return_order",)),
     ]
 
@@ -193,9 +199,9 @@ def _collecting(_: Translations, rules: HouseRules) -> list[Sentence]:
 def _end(_: Translations, rules: HouseRules) -> list[Sentence]:
     sentences = []
     if rules.players > TWO:
-        sentences.append(Sentence(_("Who has no card left after a battle is out."), ("players",)))
+        sentences.append(Sentence(_("A player with no cards left after a battle is out."), ("players",)))
     sentences += [
-        Sentence(_("Who holds all cards in play has won.")),
+        Sentence(_("The player with all the cards in play wins.")),
         Sentence(limits(_, rules), ("battle_limit", "time_limit")),
         Sentence(value_sentence(_, "at_limit", rules.at_limit), ("at_limit",)),
     ]

@@ -77,15 +77,15 @@ class StatsPages:
     async def after_decline(self, interaction: Interaction) -> None:
         """Tell whoever has just declined a challenge how to get no more of them."""
         _ = self._responder.my_words(interaction)
-        text = _("Declined. If you'd rather get no challenges on this server at all, press the button.")
+        text = _("Declined. If you’d rather get no challenges on this server at all, press the button.")
         await reply_privately(interaction, text, view=challenges_button(_, Preferences()))
 
     async def ask_to_forget(self, interaction: Interaction) -> None:
         """Ask for confirmation, because forgetting can't be undone."""
         _ = self._responder.my_words(interaction)
         text = _(
-            "Delete everything I know about you, on every server? Your name becomes “a player”, your stats and choices "
-            "are gone, and any game you're in is resigned. This can't be undone."
+            "Delete everything I know about you, on every server? Your name becomes “a player”, your stats "
+            "and choices are gone, and any game you’re in is resigned. This can’t be undone."
         )
         await self._responder.confirm(interaction, text, 0, "forget")
 
@@ -93,8 +93,8 @@ class StatsPages:
         _ = self._responder.my_words(interaction)
         seats = await defer_if_slow(interaction, self._statistics.forget(person_of(interaction.user)))
         forgotten = _.plural(
-            "Done, I've forgotten you. {n} seat now says “a player”.",
-            "Done, I've forgotten you. {n} seats now say “a player”.",
+            "Done, I’ve forgotten you. {n} seat now says “a player”.",
+            "Done, I’ve forgotten you. {n} seats now say “a player”.",
             seats,
         )
         await self._responder.replace(interaction, forgotten)
@@ -125,7 +125,7 @@ class StatsPages:
         _ = self._responder.my_words(interaction)
         check_rights(interaction, _)
         if person == interaction.user.id:
-            raise UserError(_("You can't play against yourself. Leave the opponent out, and anyone can join."))
+            raise UserError(_("You can’t challenge yourself. Leave the opponent empty to let anyone join."))
         view = await defer_if_slow(interaction, self._opened(interaction, person))
         await self._responder.post(interaction, view, ping=view.challenged)
 
@@ -145,7 +145,7 @@ class StatsPages:
         except UNREACHED as error:
             if is_unknown(error):
                 raise NotHere(_("this player")) from None
-            raise UserError(_("I can't reach Discord right now, so nothing was changed. Try again soon.")) from error
+            raise UserError(_("I can’t reach Discord right now, so nothing was changed. Try again soon.")) from error
 
     async def _standings(self, interaction: Interaction, *, month: bool) -> tuple[bool, Present]:
         """Whether anybody is ranked, and the best players who are still members."""
@@ -154,7 +154,7 @@ class StatsPages:
 
     def _unknown(self, interaction: Interaction) -> NoReturn:
         _ = self._responder.my_words(interaction)
-        raise UserError(_("I don't know this button anymore. Use /war stats to see it as it is now."))
+        raise UserError(_("This button no longer works. Use /war stats to see where things stand."))
 
 
 def period_choices() -> list[app_commands.Choice[str]]:

@@ -46,9 +46,9 @@ def preference_text(_: Translations, action: str) -> str:
     """The sentence that says what such a button has changed."""
     match action:
         case "hide":
-            return _("You're off this server's leaderboard. Press **List me** to get back on it.")
+            return _("You’re off this server’s leaderboard. Press **List me** to get back on it.")
         case "list":
-            return _("You're on this server's leaderboard again.")
+            return _("You’re on this server’s leaderboard again.")
         case "refuse":
             return _(
                 "Nobody can challenge you on this server now. You can still join open tables and challenge others."
@@ -60,7 +60,7 @@ def preference_text(_: Translations, action: str) -> str:
 def _challenges(_: Translations, wanted: Preferences) -> PushButton:
     if wanted.unchallenged:
         return _button("allow", _("Allow challenges"))
-    return _button("refuse", _("Don't challenge me"))
+    return _button("refuse", _("Don’t challenge me"))
 
 
 def _button(action: str, label: str, person: int = 0, style: ButtonStyle = ButtonStyle.secondary) -> PushButton:

@@ -35,7 +35,7 @@ def leaderboard_embed(_: Translations, present: Present, *, month: bool, played:
     title = _("Leaderboard: last 30 days") if month else _("Leaderboard: all time")
     lines = [_line(_, place, each) for place, each in enumerate(present.standings, 1)]
     if not present.whole:
-        lines.append(_("I couldn't check everyone who played at once. Use /war leaderboard again for the rest."))
+        lines.append(_("I couldn’t check everyone at once. Use /war leaderboard again for the rest."))
     embed = discord.Embed(title=title, description="\n".join(lines) or _nobody(_, month=month, played=played))
     return embed.set_footer(text=_("Finished games against people, at most 5 a day against the same person."))
 
@@ -55,7 +55,7 @@ def _nobody(_: Translations, *, month: bool, played: bool) -> str:
         return _("Nobody who played is on this server anymore.")
     if month:
         return _("Nobody has finished a game against another person in the last 30 days.")
-    return _("Nobody has finished a game against another person yet. Use /war start to open a table.")
+    return _("No finished games yet. Be the first: /war start")
 
 
 def _tally(_: Translations, tally: Tally) -> str:

@@ -19,7 +19,7 @@ def board_link(view: TableView) -> str:
 
 def table_link(_: Translations, view: TableView) -> str:
     """The same link behind short text: a bare URL fills three lines on a phone."""
-    return f"[{_('to the table')}]({board_link(view)})"
+    return f"[{_('go to table')}]({board_link(view)})"
 
 
 def refusal_text(_: Translations, refusal: Refusal) -> str:
@@ -31,14 +31,14 @@ def notation_text(_: Translations, error: NotationError) -> str:
     """The sentence for text that couldn't be parsed."""
     shown = plain(error.text[:80].replace("@", "＠").replace("<", "‹"))
     expected = _(error.expected, **error.facts)
-    return _("I can't read “{text}”: I expected {expected}.", text=shown, expected=expected)
+    return _("“{text}” doesn’t work here. Expected: {expected}.", text=shown, expected=expected)
 
 
 def unreadable_text(_: Translations, game: int, reference: str) -> str:
     """The sentence about a game whose rows in the database are damaged."""
     return _(
-        "Game {game} is damaged in my database, so I have closed it; other games go on. "
-        "Use /war start for a new one. Reference: {reference}",
+        "Game {game} is damaged in my database, so I closed it. Other games are fine. Start a new one with "
+        "/war start. Reference code: {reference}",
         game=str(game),
         reference=reference,
     )
@@ -47,14 +47,14 @@ def unreadable_text(_: Translations, game: int, reference: str) -> str:
 def _channel_taken(_: Translations, refusal: refusals.ChannelTaken) -> str:
     link = table_link(_, refusal.view)
     if refusal.view.halted and refusal.view.halted.parked:
-        return _("Your own game stands still here: {link}. Go on with Resume, or give it up first.", link=link)
+        return _("You have a parked game here: {link}. Press **Resume** there, or resign it first.", link=link)
     if refusal.free_at is None:
         return _(
-            "A game is being played in this channel already: {link}. Open yours in another channel, or in a thread.",
+            "There’s already a game here: {link}. Start yours in another channel or thread.",
             link=link,
         )
     return _(
-        "A table waits for players in this channel: {link}. It can be replaced {when}.",
+        "A table here is still waiting for players: {link}. You can replace it {when}.",
         link=link,
         when=when(refusal.free_at + SECOND),
     )
@@ -62,103 +62,105 @@ def _channel_taken(_: Translations, refusal: refusals.ChannelTaken) -> str:
 
 def _table_gone(_: Translations, refusal: refusals.TableGone) -> str:
     del refusal
-    return _("This game is over. /war show brings the table that is here now, and /war start opens a new one.")
+    return _("This game is over. See the current table with /war show, or start one with /war start.")
 
 
 def _not_seated(_: Translations, refusal: refusals.NotSeated) -> str:
     view = refusal.view
     names = _.listed([bold(seat.name) for seat in view.seats])
-    text = _("Only the players can do that: {names}.", names=names)
+    text = _("Only the players ({names}) can do that.", names=names)
     return f"{text} {_own_game(_, view)}"
 
 
 def _own_game(_: Translations, view: TableView) -> str:
     """How a person without a seat at this table can play, given its current state."""
     if view.phase is Phase.OPEN and not view.full:
-        return _("Press **Join** to be one of them.")
+        return _("Press **Join** to play too.")
     if view.phase.running and not (view.halted and view.halted.parked):
-        return _("For a game of your own use /war start in another channel, or in a thread.")
-    return _("Use /war start for a game of your own.")
+        return _("To play your own game, use /war start in another channel or thread.")
+    return _("Start your own game with /war start.")
 
 
 def _grabbed_already(_: Translations, refusal: refusals.GrabbedAlready) -> str:
     late = f"{in_seconds(max(refusal.late, 10)):.2f}"
     if refusal.by is None:
-        return _("Too late by {late} s: time had run out, and the lot decided.", late=late)
-    return _("Too late by {late} s: {name} was faster.", late=late, name=bold(refusal.by))
+        return _("{late} s too late: time was up, so a random draw decided.", late=late)
+    return _("{late} s too late: {name} was faster!", late=late, name=bold(refusal.by))
 
 
 def _fighting(_: Translations, refusal: refusals.NotInThisTurn) -> str:
     names = _.listed([bold(name) for name in refusal.fighting])
     if refusal.tie:
-        return _("You are not in this tie: it is between {names}.", names=names)
-    return _("You are not in this war: {names} fight it out. Your turn comes after it.", names=names)
+        return _("You’re not in this tie. It’s between {names}.", names=names)
+    return _("You’re not in this war. {names} fight it out, then you’re back in.", names=names)
 
 
 def _may_not_stop(_: Translations, refusal: refusals.MayNotStop) -> str:
     names = _.listed([bold(seat.name) for seat in refusal.view.seats])
     return _(
-        "Only the players ({names}) or a moderator with the right Manage Messages can stop this game.", names=names
+        "Only the players ({names}) or a moderator with the **Manage Messages** permission can stop this game.",
+        names=names,
     )
 
 
 def _wrong_channel(_: Translations, refusal: refusals.ChannelNotAllowed) -> str:
     channels = _.listed([f"<#{channel}>" for channel in refusal.channels])
-    text = _("Games are played in {channels} on this server.", channels=channels)
+    text = _("On this server, games are only allowed in {channels}.", channels=channels)
     return f"{text} {_set_by(_, refusal.set_by)}"
 
 
 def _may_not_override(_: Translations, refusal: refusals.MayNotOverride) -> str:
     rules = _.listed([f"`{rule}`" for rule in refusal.rules])
     if refusal.who is Who.MODERATORS:
-        text = _("On this server only moderators may change {rules} for a game.", rules=rules)
+        text = _("Only moderators can change {rules} for a single game here.", rules=rules)
     else:
-        text = _("On this server {rules} can't be changed for a game.", rules=rules)
+        text = _("{rules} can’t be changed for a single game here.", rules=rules)
     return f"{text} {_set_by(_, refusal.set_by)}"
 
 
 def _set_by(_: Translations, person: int | None) -> str:
     """Who made this setting: an admin, or nobody yet."""
     if person is None:
-        return _("That is the default; whoever may manage the server can change it with /houserules.")
-    return _("That was set by {admin}, with /houserules.", admin=f"<@{person}>")
+        return _("That’s the default. Server admins can change it with /houserules.")
+    return _("{admin} set this with /houserules.", admin=f"<@{person}>")
 
 
 def _saved_meanwhile(_: Translations, refusal: refusals.SavedMeanwhile) -> str:
-    admin = _("somebody") if refusal.set_by is None else f"<@{refusal.set_by}>"
+    admin = _("someone") if refusal.set_by is None else f"<@{refusal.set_by}>"
     return _(
-        "Not saved: {admin} has saved other rules since you began. Discard your draft to begin anew from those.",
+        "Not saved: {admin} saved other rules in the meantime. Discard your draft to start from those.",
         admin=admin,
     )
 
 
 _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
-    refusals.NothingNew: lambda _, _unused: _("You have done that already. Nothing more is needed from you."),
-    refusals.Closing: lambda _, _unused: _("I am being restarted, and changed nothing. Try again in a minute."),
-    refusals.NoTable: lambda _, _unused: _("There is no game in this channel. Use /war start to open a table."),
+    refusals.NothingNew: lambda _, _unused: _("You’ve already done that. Nothing else to do!"),
+    refusals.Closing: lambda _, _unused: _("I’m restarting, so nothing changed. Try again in a minute."),
+    refusals.NoTable: lambda _, _unused: _("No game in this channel. Start one with /war start."),
     refusals.NoFinishedGame: lambda _, _unused: _(
-        "No game has been finished in this channel yet, so there is nothing to verify."
+        "No finished game in this channel yet, so there’s nothing to verify."
     ),
     refusals.NothingPlayed: lambda _, _unused: _(
-        "No cards have been dealt in this channel yet. Use /war start to open a table."
+        "No game has been played in this channel yet. Start one with /war start."
     ),
     refusals.UnknownGame: lambda _, refusal: _(
-        "I don't know game {game} any more. "
-        "/war show brings the table that is here now, and /war start opens a new one.",
+        "Game {game} is gone. See the current table with /war show, or start one with /war start.",
         game=str(refusal.game),
     ),
     refusals.TableGone: _table_gone,
     refusals.NotOverYet: lambda _, refusal: _(
-        "This game is still on: {link}. A rematch comes after it.", link=table_link(_, refusal.view)
+        "This game isn’t over yet: {link}. You can rematch afterwards.", link=table_link(_, refusal.view)
     ),
     refusals.AlreadyDealt: lambda _, refusal: _(
-        "The cards are dealt already: {link}", link=table_link(_, refusal.view)
+        "This game has already started: {link}", link=table_link(_, refusal.view)
     ),
-    refusals.NotDealtYet: lambda _, refusal: _("The cards are not dealt yet: {link}", link=table_link(_, refusal.view)),
+    refusals.NotDealtYet: lambda _, refusal: _(
+        "This game hasn’t started yet. It’s waiting for players: {link}", link=table_link(_, refusal.view)
+    ),
     refusals.NotSeated: _not_seated,
-    refusals.AlreadySeated: lambda _, _unused: _("You sit at this table already."),
+    refusals.AlreadySeated: lambda _, _unused: _("You’re already at this table."),
     refusals.TableFull: lambda _, refusal: _.plural(
-        "The only seat is taken. Use /war start in another channel.",
+        "All {n} seats are taken. Use /war start in another channel.",
         "All {n} seats are taken. Use /war start in another channel.",
         refusal.seats,
     ),
@@ -166,56 +168,53 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
     ),
     refusals.OpenerFirst: lambda _, refusal: _(
-        "Only {name}, who opened this table, can open it again now. Anyone can {when}.",
+        "Only {name}, who opened this table, can reopen it now. Anyone can {when}.",
         name=bold(refusal.opener),
         when=when(refusal.free_at + SECOND),
     ),
-    refusals.OpenerStays: lambda _, _unused: _("You opened this table: press Cancel to close it."),
+    refusals.OpenerStays: lambda _, _unused: _("This is your table. Press **Cancel** to close it."),
     refusals.NotChallenged: lambda _, refusal: _(
-        "This challenge is for {name}, who has to answer it.", name=bold(refusal.challenged)
+        "This challenge is for {name}. Only they can answer it.", name=bold(refusal.challenged)
     ),
     refusals.NotHere: lambda _, refusal: _(
-        "You can't challenge {name}, who is not in this server. "
-        "Use /war start for a game with somebody who is, or with me.",
+        "{name} isn’t on this server. Challenge someone who is, or play me!",
         name=bold(refusal.challenged),
     ),
     refusals.Unchallenged: lambda _, refusal: _(
-        "You can't challenge {name}. Use /war start without an opponent, and anyone can join.",
+        "{name} doesn’t take challenges. Use /war start without an opponent to let anyone join.",
         name=bold(refusal.challenged),
     ),
-    refusals.AlonePlayer: lambda _, _unused: _(
-        "Nobody else is seated yet. Wait for somebody to join, or press “Add bot”."
-    ),
-    refusals.NotPostedYet: lambda _, _unused: _("The table is just being set up. Press again in a moment."),
-    refusals.OutOfGame: lambda _, _unused: _("You are out of this game. You can watch how it ends."),
+    refusals.AlonePlayer: lambda _, _unused: _("Nobody else has joined yet. Wait for someone, or press **Add bot**."),
+    refusals.NotPostedYet: lambda _, _unused: _("The table is still being set up. Try again in a moment."),
+    refusals.OutOfGame: lambda _, _unused: _("You’re out of this game, but you can watch how it ends."),
     refusals.NotInThisTurn: _fighting,
     refusals.OldButton: lambda _, refusal: _(
-        "That button was for an earlier turn. The table stands here now: {link}", link=table_link(_, refusal.view)
+        "That button was for an earlier turn. Here’s the table now: {link}", link=table_link(_, refusal.view)
     ),
     refusals.PausedEnough: lambda _, refusal: _.plural(
-        "This game was paused for {n} minute in all and can't be paused again. Use /auto if you have to leave.",
-        "This game was paused for {n} minutes in all and can't be paused again. Use /auto if you have to leave.",
+        "This game was paused for {n} minute in all and can’t be paused again. Use /auto if you have to leave.",
+        "This game was paused for {n} minutes in all and can’t be paused again. Use /auto if you have to leave.",
         round(refusal.paused / MINUTE),
     ),
     refusals.TurnsAnyway: lambda _, _unused: _(
-        "By these rules the cards turn by themselves anyway. How fast is what you can choose."
+        "With these rules, cards flip automatically anyway. You can only choose the pace."
     ),
-    refusals.TieStands: lambda _, _unused: _("A tie waits to be grabbed: press **Grab!**"),
-    refusals.NothingToGrab: lambda _, _unused: _("There is nothing to grab now. Wait for the next tie."),
+    refusals.TieStands: lambda _, _unused: _("There’s a tie to grab: press **Grab!**"),
+    refusals.NothingToGrab: lambda _, _unused: _("Nothing to grab right now. Wait for the next tie."),
     refusals.GrabbedAlready: _grabbed_already,
     refusals.ChannelTaken: _channel_taken,
     refusals.MayNotStop: _may_not_stop,
     refusals.ChannelNotAllowed: _wrong_channel,
     refusals.MayNotOverride: _may_not_override,
-    refusals.DraftOver: lambda _, _unused: _("This draft is over. Use /houserules to begin another one."),
+    refusals.DraftOver: lambda _, _unused: _("This draft has expired. Start a new one with /houserules."),
     refusals.SavedMeanwhile: _saved_meanwhile,
     refusals.NoChoiceHere: lambda _, _unused: _(
-        "This table's rules say how won cards go under: nothing is to be chosen. In `tactics` it is."
+        "At this table the rules fix the order of won cards. You can choose it in `tactics`."
     ),
-    refusals.BattleIsOn: lambda _, _unused: _("Choose when this battle is over: orders change between battles."),
+    refusals.BattleIsOn: lambda _, _unused: _("Wait for this battle to end. You can change the order between battles."),
     refusals.ChallengeForTwo: lambda _, refusal: _.plural(
-        "These rules seat {n} player: leave the opponent out.",
-        "These rules seat {n} players: leave the opponent out, and let people join the open table.",
+        "These rules are for {n} players. Leave the opponent empty and let people join.",
+        "These rules are for {n} players. Leave the opponent empty and let people join.",
         refusal.players,
     ),
 }

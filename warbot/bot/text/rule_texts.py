@@ -14,9 +14,9 @@ from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import Pace
 
 PACE_NAMES: Final = {
-    Pace.BATTLE: N_("battle by battle"),
+    Pace.BATTLE: N_("one battle at a time"),
     Pace.TEN: N_("ten battles at a time"),
-    Pace.WAR: N_("to the next war"),
+    Pace.WAR: N_("until the next war"),
     Pace.END: N_("straight to the end"),
 }
 
@@ -24,7 +24,7 @@ PACE_NAMES: Final = {
 def pace_name(_: Translations, pace: Pace, rules: HouseRules) -> str:
     """The name of a pace at a table with these rules: Speed War has ties instead of wars."""
     if pace is Pace.WAR and rules.ties is Ties.GRAB:
-        return _("to the next tie")
+        return _("until the next tie")
     return _(PACE_NAMES[pace])
 
 
@@ -75,7 +75,7 @@ def _value(_: Translations, name: str, value: Any, rules: HouseRules) -> Wording
     if name in _OF_WARS:
         return Wording(wording.label, _("Ties are grabbed here, so there are no wars."))
     if value is Flip.ANYONE:
-        return Wording(_("By themselves"), _("The cards turn by themselves."))
+        return Wording(_("Automatically"), _("Cards flip automatically."))
     return wording
 
 
@@ -91,8 +91,8 @@ def _worded(_: Translations, name: str, value: Any, rules: HouseRules) -> Wordin
 def _players(_: Translations, number: int) -> Wording:
     label = _.plural("{n} player", "{n} players", number)
     sentence = _.plural(
-        "The deck is dealt out to {n} player, as many cards to each.",
-        "The deck is dealt out to {n} players, as many cards to each.",
+        "The deck is dealt evenly to {n} players.",
+        "The deck is dealt evenly to {n} players.",
         number,
     )
     return Wording(label, sentence)
@@ -100,11 +100,11 @@ def _players(_: Translations, number: int) -> Wording:
 
 def _jokers(_: Translations, number: int) -> Wording:
     if not number:
-        return Wording(_("No jokers"), _("The deck is the plain one of 52 cards."))
+        return Wording(_("No jokers"), _("A standard 52-card deck."))
     label = _.plural("{n} joker", "{n} jokers", number)
     sentence = _.plural(
-        "{n} joker joins the deck. It beats every other card.",
-        "{n} jokers join the deck. A joker beats every other card, and two of them tie.",
+        "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
+        "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
         number,
     )
     return Wording(label, sentence)
@@ -113,12 +113,14 @@ def _jokers(_: Translations, number: int) -> Wording:
 def _face_down(_: Translations, number: int, players: int = _STANDARD.players) -> Wording:
     stake = players + 2 * (number + 1)
     if not number:
-        sentence = _("The tied turn one more card and lay none down: a war of two is over {stake}.", stake=stake)
+        sentence = _(
+            "Tied players flip one more card, with none face down. Two tied: {stake} cards at stake.", stake=stake
+        )
         return Wording(_("None"), sentence)
     label = _.plural("{n} card", "{n} cards", number)
     sentence = _.plural(
-        "The tied lay {n} card down and turn one more: a war of two is over {stake} cards.",
-        "The tied lay {n} cards down and turn one more: a war of two is over {stake} cards.",
+        "Tied players put {n} card face down and flip one. Two tied: {stake} cards at stake.",
+        "Tied players put {n} cards face down and flip one. Two tied: {stake} cards at stake.",
         number,
         stake=stake,
     )
@@ -128,8 +130,8 @@ def _face_down(_: Translations, number: int, players: int = _STANDARD.players) -
 def _battle_limit(_: Translations, number: int) -> Wording:
     label = _.plural("{n} battle", "{n} battles", number)
     sentence = _.plural(
-        "The game stops after {n} battle. A war belongs to its battle, however often it ties.",
-        "The game stops after {n} battles. A war belongs to its battle, however often it ties.",
+        "The game ends after {n} battle. A war counts as part of its battle.",
+        "The game ends after {n} battles. A war counts as part of its battle.",
         number,
     )
     return Wording(label, sentence)
@@ -137,65 +139,62 @@ def _battle_limit(_: Translations, number: int) -> Wording:
 
 def _time_limit(_: Translations, minutes: int | None) -> Wording:
     if minutes is None:
-        return Wording(_("No time limit"), _("Only the battle limit stops the game."))
+        return Wording(_("No time limit"), _("No clock: only the battle limit ends the game."))
     label = _.plural("{n} minute", "{n} minutes", minutes)
     sentence = _.plural(
-        "The game stops after {n} minute, once the battle in progress is over.",
-        "The game stops after {n} minutes, once the battle in progress is over.",
+        "The game ends after {n} minute, once the current battle is over.",
+        "The game ends after {n} minutes, once the current battle is over.",
         minutes,
     )
     return Wording(label, sentence)
 
 
 RULE_WORDS: Final[Mapping[str, Wording]] = {
-    "players": Wording(N_("Players"), N_("How many players sit at the table.")),
+    "players": Wording(N_("Players"), N_("How many people play.")),
     "jokers": Wording(N_("Jokers"), N_("How many jokers are shuffled into the deck.")),
-    "ranking": Wording(N_("Ranking"), N_("Which of two cards is the stronger.")),
-    "face_down": Wording(
-        N_("Cards face down"), N_("How many cards each tied player lays face down in a round of a war.")
-    ),
+    "ranking": Wording(N_("Card ranking"), N_("Which of two cards is stronger.")),
+    "face_down": Wording(N_("Cards face down"), N_("How many cards each tied player puts face down in a war.")),
     "short_stack": Wording(
-        N_("Short of cards"), N_("What becomes of a tied player who has too few cards for the war.")
+        N_("Not enough cards"), N_("What happens to a tied player without enough cards for the war.")
     ),
-    "return_order": Wording(N_("Won cards go under"), N_("In which order the winner puts won cards under their pile.")),
-    "ties": Wording(N_("Ties"), N_("What a tie at the top leads to.")),
-    "battle_limit": Wording(N_("Battle limit"), N_("After how many battles the game stops at the latest.")),
-    "time_limit": Wording(N_("Time limit"), N_("After how many minutes the game stops at the latest.")),
-    "at_limit": Wording(N_("At a limit"), N_("Who wins when a limit stops the game.")),
+    "return_order": Wording(N_("Order of won cards"), N_("The order in which won cards go under the winner’s pile.")),
+    "ties": Wording(N_("Ties"), N_("What happens when the strongest cards tie.")),
+    "battle_limit": Wording(N_("Battle limit"), N_("The most battles a game can have.")),
+    "time_limit": Wording(N_("Time limit"), N_("The longest a game can take, in minutes.")),
+    "at_limit": Wording(N_("At the limit"), N_("How the winner is decided when a limit ends the game.")),
     "repeated_position": Wording(
-        N_("Repeated piles"), N_("What happens when every pile is, card for card, as it was before.")
+        N_("If the piles repeat"), N_("What happens when all piles are exactly as they were before.")
     ),
-    "flip": Wording(N_("Turning cards"), N_("Who turns whose card.")),
+    "flip": Wording(N_("Who flips"), N_("Who flips whose card.")),
 }
 
 VALUE_WORDS: Final[Mapping[str, Mapping[Any, Wording]]] = {
     "ranking": {
-        Ranking.HIGH: Wording(N_("High card wins"), N_("The ace is strongest, then king down to 2.")),
-        Ranking.LOW: Wording(N_("Low card wins"), N_("The 2 is strongest, then 3 up to king; the ace is weakest.")),
+        Ranking.HIGH: Wording(N_("High card wins"), N_("Ace is the strongest, then king down to 2.")),
+        Ranking.LOW: Wording(N_("Low card wins"), N_("2 is the strongest, then 3 up to king; ace is the weakest.")),
     },
     "short_stack": {
         ShortStack.OUT: Wording(
-            N_("Out of the game"), N_("Who can't lay all the cards of a war is out, and gives up what is left.")
+            N_("Out of the game"), N_("A player who can’t put down all the cards for a war is out and loses the rest.")
         ),
         ShortStack.LAST_CARD_UP: Wording(
-            N_("Last card face up"), N_("Fewer cards go down, and the last one is turned. Out is who has none.")
+            N_("Last card decides"),
+            N_("They put fewer cards down and flip their last one. Only a player with no cards is out."),
         ),
     },
     "return_order": {
         ReturnOrder.WINNER_FIRST: Wording(
-            N_("Winner's cards first"), N_("The winner's own cards go under first, then those of the others.")
+            N_("Winner’s cards first"), N_("The winner’s own cards go under first, then the others’.")
         ),
         ReturnOrder.LOSER_FIRST: Wording(
-            N_("Others' cards first"), N_("The cards of the others go under first, then the winner's own.")
+            N_("Others’ cards first"), N_("The others’ cards go under first, then the winner’s own.")
         ),
-        ReturnOrder.AS_LAID: Wording(
-            N_("As laid"), N_("The cards go under in the order in which they came to the table.")
-        ),
+        ReturnOrder.AS_LAID: Wording(N_("As played"), N_("Cards go under in the order they were played.")),
         ReturnOrder.SHUFFLED: Wording(
-            N_("Shuffled"), N_("The cards are shuffled before they go under, so no game goes in circles.")
+            N_("Shuffled"), N_("Won cards are shuffled first, so a game can’t go in circles.")
         ),
         ReturnOrder.CHOICE: Wording(
-            N_("Each player's choice"), N_("Each player sets the order for the cards that they win.")
+            N_("Each player’s choice"), N_("Each player chooses the order of the cards they win.")
         ),
         ReturnOrder.HIGH_CARD_FIRST: Wording(
             N_("High cards first"), N_("The highest card goes under first: jokers, then ace down to 2.")
@@ -206,24 +205,24 @@ VALUE_WORDS: Final[Mapping[str, Mapping[Any, Wording]]] = {
     },
     "ties": {
         Ties.WAR: Wording(N_("War"), N_("The tied players fight it out with more cards.")),
-        Ties.GRAB: Wording(N_("Grab"), N_("No war: the tied player who grabs first takes all cards.")),
+        Ties.GRAB: Wording(N_("Grab"), N_("No war: the first tied player to press Grab! takes all the cards.")),
     },
     "at_limit": {
         AtLimit.BIGGER_PILE: Wording(
-            N_("Biggest pile wins"), N_("Whoever holds most cards then has won; if several do, it is a draw.")
+            N_("Biggest pile wins"), N_("The player with the most cards wins; if several tie, it’s a draw.")
         ),
-        AtLimit.DRAW: Wording(N_("Always a draw"), N_("Nobody wins then, whatever the piles are.")),
+        AtLimit.DRAW: Wording(N_("Always a draw"), N_("Nobody wins, however the piles stand.")),
     },
     "repeated_position": {
-        RepeatedPosition.DRAW: Wording(N_("The game is drawn"), N_("The game ends there, and nobody wins.")),
+        RepeatedPosition.DRAW: Wording(N_("Draw"), N_("The game ends in a draw.")),
         RepeatedPosition.START_SHUFFLING: Wording(
-            N_("Shuffle from then on"), N_("From then on won cards are shuffled before they go under.")
+            N_("Shuffle from then on"), N_("From then on, won cards are shuffled before they go under.")
         ),
-        RepeatedPosition.IGNORE: Wording(N_("Play on"), N_("Nobody looks; the game goes on to its limit.")),
+        RepeatedPosition.IGNORE: Wording(N_("Ignore it"), N_("Not checked; the game goes on until a limit.")),
     },
     "flip": {
-        Flip.EACH: Wording(N_("Each their own"), N_("Every player turns their own card, in any order.")),
-        Flip.ANYONE: Wording(N_("One for all"), N_("One press, by any player, turns everyone's card.")),
+        Flip.EACH: Wording(N_("Their own"), N_("Everyone flips their own card, in any order.")),
+        Flip.ANYONE: Wording(N_("Anyone flips for all"), N_("One press by any player flips everyone’s card.")),
     },
 }
 """The values of enumerated rules. For `return_order`, this includes those that only a player can choose."""
@@ -239,14 +238,14 @@ NUMBER_WORDS: Final[Mapping[str, Callable[[Translations, Any], Wording]]] = {
 
 PRESET_SUMMARIES: Final[Mapping[str, str]] = {
     "standard": N_("Three face down, won cards shuffled; the bigger pile wins after {battles} battles."),
-    "one-down": N_("One face down. Too few cards and you are out; a repeat or the limit is a draw."),
-    "classic": N_("Three face down. Too few cards and you are out; the piles count after {minutes} minutes."),
-    "gentle": N_("For young players: nobody is out while a card is left. {minutes} minutes."),
-    "long": N_("Like standard, with won cards put under unshuffled, and up to {battles} battles."),
-    "fifty": N_("A short game: the piles are counted after {battles} battles."),
-    "reverse": N_("Like classic, but the lower card wins: 2 is strongest, the ace weakest."),
+    "one-down": N_("One face down. Run short in a war and you’re out. Loops and the limit are draws."),
+    "classic": N_("Three face down. Run short in a war and you’re out. {minutes} minutes, biggest pile wins."),
+    "gentle": N_("Good for kids: you’re in as long as you have a card. {minutes} minutes."),
+    "long": N_("Like standard, but won cards aren’t shuffled, and up to {battles} battles."),
+    "fifty": N_("A quick game: biggest pile wins after {battles} battles."),
+    "reverse": N_("Like classic, but low cards win: 2 is strongest, ace weakest."),
     "jokers": N_("Like classic, with two jokers that beat every other card."),
-    "speed": N_("No war: whoever grabs a tie first takes it. {minutes} minutes."),
-    "three": N_("Three players with {each} cards each; only the tied fight a war."),
-    "tactics": N_("You choose how the cards that you win go under: the only decision in any War."),
+    "speed": N_("No wars: first to grab a tie takes it. {minutes} minutes."),
+    "three": N_("Three players, {each} cards each. Only tied players go to war."),
+    "tactics": N_("You choose how won cards go under your pile: the only decision War has to offer."),
 }

@@ -38,12 +38,12 @@ _MAX_BATTLES: Final = 10_001
 def decode_record(content: bytes) -> Record:
     """The record in a file. Raises NotationError if it isn't one."""
     if len(content) > LONGEST:
-        raise NotationError(f"{len(content):,}", "a record, of at most {most} bytes", most=f"{LONGEST:,}")
+        raise NotationError(f"{len(content):,}", "a record of at most {most} bytes", most=f"{LONGEST:,}")
     try:
         return parse_record(content.decode())
     except UnicodeDecodeError as error:
         wrong = repr(content[error.start : error.end])[2:-1]
-        raise NotationError(wrong, "a record, which is text in UTF-8") from None
+        raise NotationError(wrong, "a record as UTF-8 text") from None
 
 
 def parse_record(text: str) -> Record:
@@ -91,11 +91,11 @@ def _parse_laid(text: str) -> tuple[Card | None, ...]:
 def _parse_format(line: str) -> int:
     title, _, number = line.rpartition(" ")
     if title != TITLE:
-        raise NotationError(line[:_MAX_QUOTED], "a record, which begins with warbot record {format}", format=FORMAT)
+        raise NotationError(line[:_MAX_QUOTED], 'a record starting with "warbot record {format}"', format=FORMAT)
     if number.endswith("\r"):
-        raise NotationError(line[:_MAX_QUOTED], "lines that end in a line feed and nothing else")
+        raise NotationError(line[:_MAX_QUOTED], "lines that end in a line feed (LF) only")
     if number not in [str(known) for known in range(1, FORMAT + 1)]:
-        raise NotationError(line[:_MAX_QUOTED], "a record of a format from 1 to {format}", format=FORMAT)
+        raise NotationError(line[:_MAX_QUOTED], "a record in format 1 to {format}", format=FORMAT)
     return int(number)
 
 
@@ -105,7 +105,7 @@ def _check_lines(lines: list[str], end: int) -> int:
         raise NotationError(lines[-1][:_MAX_QUOTED], "a line feed at the end of the last line")
     if "" not in lines[1:end]:
         wrong = next((line for line in lines[1:] if ": " not in line), "")
-        raise NotationError(wrong[:_MAX_QUOTED], "an empty line before the battles, and the result below them")
+        raise NotationError(wrong[:_MAX_QUOTED], "a blank line before the battles and the result after them")
     gap = lines.index("")
     if gap > _MAX_FACTS:
         raise NotationError(str(gap), "at most {most} lines before the battles", most=_MAX_FACTS)
@@ -130,7 +130,7 @@ def _check_hidden(record: Record) -> None:
         return
     for line in record.battles:
         if HIDDEN in str(line):
-            raise NotationError(str(line)[:_MAX_QUOTED], "every card by its name, of a game that is over")
+            raise NotationError(str(line)[:_MAX_QUOTED], "a finished game, with every card shown")
 
 
 def _fact(line: str) -> tuple[str, str]:
@@ -147,7 +147,7 @@ def _needed(facts: dict[str, str], name: str) -> str:
 
 
 def _missing(name: str) -> NotationError:
-    return NotationError(name, "a line that begins with {name}:", name=name)
+    return NotationError(name, 'a line starting with "{name}:"', name=name)
 
 
 def _parse_shuffle(facts: dict[str, str], form: int) -> Shuffle:
@@ -201,5 +201,5 @@ def _wrong_sum(lines: list[str]) -> str | None:
     """The sum at the end of a text if it isn't the sum of that text, None if it is."""
     found = re.fullmatch("sum: ([0-9a-f]{16})", lines[-2])
     if found is None:
-        raise NotationError(lines[-2][:_MAX_QUOTED], "a sum such as sum: 8a3f0c5d2b917e64")
+        raise NotationError(lines[-2][:_MAX_QUOTED], "a checksum such as sum: 8a3f0c5d2b917e64")
     return None if found[1] == sum_of(lines[:-2]) else found[1]

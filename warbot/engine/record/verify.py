@@ -30,16 +30,16 @@ class Why(Enum):
     The values are sentences in English, with placeholders for `found` and `expected`, and may be translated.
     """
 
-    EARLY = "the id {found} was made before the message {expected} that showed the seal"
-    SITTING = "{found} is not how people sit down: for each seat open, bot or the id of a press"
+    EARLY = "ID {found} is older than message {expected}, which showed the seal"
+    SITTING = "{found} is not valid: each seat is open, bot or the ID of a button press"
     """The opener's seat has an id only if nobody else pressed, and `open` otherwise."""
-    SEATS = "there are {found} seats, and by the rules {expected} players"
-    PILES = "the piles are not one for each player, of cards of the deck"
-    NO_COMMITMENT = "the record names no seal, or no seed"
-    NO_MESSAGE = "the record names no message"
-    GIVEN = "the piles were given, not dealt"
-    SEALED = "the game goes on"
-    NO_SUM = "records of format 1 have none"
+    SEATS = "{found} seats, but the rules say {expected} players"
+    PILES = "the piles don't match the players and the deck"
+    NO_COMMITMENT = "the record has no seal or no seed"
+    NO_MESSAGE = "the record has no message ID"
+    GIVEN = "the piles were set up by hand, not dealt"
+    SEALED = "the game isn't over yet"
+    NO_SUM = "format 1 has no checksum"
 
 
 @dataclass(frozen=True, slots=True)

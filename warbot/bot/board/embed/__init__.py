@@ -107,4 +107,6 @@ def _gone(_: Translations, view: TableView) -> str:
 def _set_aside(_: Translations, view: TableView) -> str:
     if view.battle is not None or not view.set_aside:
         return ""
-    return "-# " + _.plural("{n} card is set aside, unseen.", "{n} cards are set aside, unseen.", view.set_aside)
+    return "-# " + _.plural(
+        "{n} card is left over and stays face down.", "{n} cards are left over and stay face down.", view.set_aside
+    )

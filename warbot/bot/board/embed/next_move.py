@@ -60,7 +60,7 @@ def _otherwise(_: Translations, view: TableView, when_idle: WhenIdle, when: str)
 def _comes(_: Translations, view: TableView) -> str:
     """What a halted table, or one that asks for company, is waiting for."""
     if view.stalled:
-        return _("⚠️ I can’t save right now. The game waits, and goes on when I can.")
+        return _("⚠️ I can’t save right now. The game waits and continues by itself.")
     if view.halted:
         return _halted(_, view, view.halted)
     if view.asks_until is None:
@@ -72,11 +72,10 @@ def _comes(_: Translations, view: TableView) -> str:
 def _halted(_: Translations, view: TableView, halted: Halt) -> str:
     until = when(view.quiet_until or 0)
     if halted is Halt.PARKED:
-        return _("Press **Resume** to play on. Otherwise it ends without a result {until}.", until=until)
+        return _("Press **Resume** to continue, or it ends without a result {until}.", until=until)
     if halted is Halt.UNSEEN:
         return _(
-            "An admin sees with /war check what I need. Then press **Resume**. Otherwise it ends without a result "
-            "{until}.",
+            "An admin can see what I need with /war check. Then press **Resume**, or it ends without a result {until}.",
             until=until,
         )
     if view.time_left is None or view.time_up:

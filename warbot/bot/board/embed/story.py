@@ -60,7 +60,7 @@ def last_five(_: Translations, view: TableView, showing: Showing) -> str:
 
 def shuffles(_: Translations) -> str:
     """Says that won cards are shuffled from now on, as the rules have it for repeated piles."""
-    return _("The piles are as they were before: from now on won cards are shuffled.")
+    return _("The piles are exactly as they were before, so won cards are shuffled from now on.")
 
 
 def _candidates(_: Translations, view: TableView) -> list[str]:
