@@ -11,6 +11,7 @@ from warbot.host.boards.edits import BoardEdits
 from warbot.host.boards.port import BoardPort, Delivery, DeliveryFailure
 from warbot.host.boards.ties import ShownTies
 from warbot.host.clock import Clock
+from warbot.host.meter import Meter
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Phase, Table
@@ -32,6 +33,8 @@ _GIVEN_UP_MS: Final = HOUR
 
 _ANSWER_MS: Final = MINUTE
 """Seconds for which the answer to a command that opens a table may be in flight."""
+
+_SHOWN: Final = "shown"
 
 
 class Listener(Protocol):
@@ -70,12 +73,15 @@ class _Unshown:
 class BoardKeeper:
     """All boards. The `listener` hears of what they can't settle themselves."""
 
-    def __init__(self, store: Store, clock: Clock, board: BoardPort, tasks: Tasks, listener: Listener) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, board: BoardPort, tasks: Tasks, listener: Listener, meter: Meter = Meter()
+    ) -> None:
         self._store = store
         self._clock = clock
         self._board = board
         self._tasks = tasks
         self._listener = listener
+        self._meter = meter
         self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks, self._at_rest)
         self.ties = ShownTies()
         self._unshown: dict[int, _Unshown] = {}
@@ -89,8 +95,13 @@ class BoardKeeper:
     @asynccontextmanager
     async def editing(self, view: TableView) -> AsyncIterator[None]:
         """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails."""
-        async with self._edits.edit(view.game, view.revision):
-            yield
+        result = DeliveryFailure.LATER.value
+        try:
+            async with self._edits.edit(view.game, view.revision):
+                yield
+            result = _SHOWN
+        finally:
+            self._meter.board("press", result)
         self.saved_again(view.game)
         await self._note(view, Delivery())
         self._at_rest(view.game)
@@ -158,6 +169,10 @@ class BoardKeeper:
         """How many tables are busy, at most."""
         return self._edits.busy_count() + len(self._unshown)
 
+    def queues(self) -> dict[str, int]:
+        """How many boards are being drawn, and how many wait to be retried."""
+        return {"drawing": self._edits.busy_count(), "retry": len(self._unshown)}
+
     def try_again(self, most: int) -> int:
         """Retry boards that are due for it, at most this many; returns how many."""
         now = self._clock.now()
@@ -212,6 +227,7 @@ class BoardKeeper:
             call = self._to_call.pop(game, ())
             shown = await self._show(view, call)
             self.ties.note(view, shown.at)
+            self._meter.board("bot", _SHOWN if shown.trouble is None else shown.trouble.value)
             if call and shown.trouble is DeliveryFailure.LATER:
                 # nobody was pinged: do it with the next board that gets through
                 self._to_call[game] = (*call, *self._to_call.get(game, ()))
