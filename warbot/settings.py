@@ -70,6 +70,9 @@ class Settings(BaseSettings):
         default=True, description="Whether a war is an animated picture, on servers that haven't turned that off."
     )
 
+    announce_restarts: bool = Field(
+        default=True, description="Whether the boards in use say that the bot is restarting when it's stopped."
+    )
     metrics: str | None = Field(
         default=None,
         description="Address and port, such as 127.0.0.1:9464, on which Prometheus reads metrics; empty serves none.",

@@ -142,6 +142,7 @@ class WarBot(ToleratingClient):
             async with asyncio.timeout(self.commands_first):
                 await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
+        self._background.append(asyncio.create_task(self._take_back_announcements(), name="announcements"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
             self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
@@ -150,6 +151,11 @@ class WarBot(ToleratingClient):
         """Refuse new moves from now on, with a request to try again soon. Moves in flight are finished."""
         if self.host is not None:
             self.host.refuse_new_moves()
+
+    async def announce_restart(self) -> None:
+        """Have the boards pressed last say that the bot is being restarted, unless the settings say otherwise."""
+        if self.host is not None and self.settings.announce_restarts:
+            await self.host.announcements.announce()
 
     async def close(self) -> None:
         """Refuse new moves, finish those in flight, close the database, and disconnect. A second call is harmless."""
@@ -164,6 +170,12 @@ class WarBot(ToleratingClient):
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
         # otherwise it was never set up, and discord.py 2.7.1 would raise AttributeError instead of closing nothing
+
+    async def _take_back_announcements(self) -> None:
+        assert self.host is not None, "open has set it"
+        await self.wait_until_ready()  # boards are in the language of a server that Discord has told us of
+        with suppress(StoreFailed):  # it's in the log; the next press or the next start does it
+            await self.host.announcements.take_back()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         if event == "interaction":

@@ -141,6 +141,8 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damag
     if not running.done():
         bot.refuse_new_moves()  # before the log line, so that its readers can rely on it
         log.info("stopping")
+        if stop.is_set():
+            await bot.announce_restart()
         await tasks.finish(0)
         await bot.close()
         running.cancel()

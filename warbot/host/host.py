@@ -10,6 +10,7 @@ from typing import Final
 from warbot.engine.record import Record
 from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
+from warbot.host.announcements import Announcements
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort
 from warbot.host.clock import Clock, LostTime
@@ -73,6 +74,7 @@ class Host:
         self._opening = Opening(store, self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, clock, self.servers, self.boards, self._tables, self._opening)
         self.records = Records(store)
+        self.announcements = Announcements(store, clock, self.boards, self._tasks)
 
     @classmethod
     async def open(
@@ -169,7 +171,11 @@ class Host:
     # Showing
 
     def editing(self, view: TableView) -> AbstractAsyncContextManager[None]:
-        """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails."""
+        """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails.
+
+        A press, or a command, is what leads to one.
+        """
+        self.announcements.pressed(view)
         return self.boards.editing(view)
 
     async def posted(self, view: TableView, message: int) -> None:

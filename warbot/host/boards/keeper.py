@@ -86,6 +86,8 @@ class BoardKeeper:
         self.ties = ShownTies()
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
+        self._announced: set[int] = set()
+        """The games whose boards say that the bot is being restarted."""
         self._to_call: dict[int, tuple[int, ...]] = {}
         self._loaded: dict[int, Table] = {}
         """Tables that are to be drawn soon, as they were committed a moment ago."""
@@ -104,6 +106,8 @@ class BoardKeeper:
             self._meter.board("press", result)
         self.saved_again(view.game)
         await self._note(view, Delivery())
+        if view.game in self._announced and view.phase.running:
+            self._edits.redraw(view.game)
         self._at_rest(view.game)
 
     def _at_rest(self, game: int) -> None:
@@ -165,6 +169,10 @@ class BoardKeeper:
         """
         return self._edits.busy(game) or game in self._unshown
 
+    def drawing(self, game: int) -> bool:
+        """Whether a board is being edited, or about to be."""
+        return self._edits.busy(game)
+
     def busy_count(self) -> int:
         """How many tables are busy, at most."""
         return self._edits.busy_count() + len(self._unshown)
@@ -208,6 +216,11 @@ class BoardKeeper:
     def saved_again(self, game: int) -> None:
         self._stalled.discard(game)
 
+    def announce(self, game: int) -> None:
+        """The bot is being stopped: from now on the board says so, as long as the game runs."""
+        self._announced.add(game)
+        self._edits.redraw(game)
+
     async def _redraw(self, game: int) -> None:
         table = self._loaded.pop(game, None)
         try:
@@ -222,7 +235,8 @@ class BoardKeeper:
         if table is None:
             self._unshown.pop(game, None)
             raise UnknownGame(game)
-        view = replace(view_of(table), stalled=game in self._stalled)
+        restarting = game in self._announced and table.phase.running
+        view = replace(view_of(table), stalled=game in self._stalled, restarting=restarting)
         async with self._edits.edit(game, view.revision):
             call = self._to_call.pop(game, ())
             shown = await self._show(view, call)
@@ -239,7 +253,9 @@ class BoardKeeper:
 
     async def _show(self, view: TableView, call: tuple[int, ...]) -> Delivery:
         try:
-            return await self._board.show(view, ping=call, anew=bool(call) or self._is_old(view))
+            return await self._board.show(
+                view, ping=call, anew=bool(call) or (self._is_old(view) and not view.restarting)
+            )
         except Exception:  # a bug in the board: log it, and don't retry at once, over and over
             log.exception("a board could not be drawn", game=view.game)
             return Delivery(trouble=DeliveryFailure.LATER)
