@@ -236,7 +236,7 @@ def test_the_changelog_has_the_kinds_of_changes_that_keep_a_changelog_knows():
 
 
 def release(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, ROOT / "scripts" / "release.py", *arguments]
+    command = [sys.executable, str(ROOT / "scripts" / "release.py"), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -5,7 +5,7 @@ No label is a name or an id, and none can take more than a few dozen values, wha
 
 import time
 from types import SimpleNamespace
-from typing import Final
+from typing import Final, TypeVar
 
 import aiohttp
 from discord.http import Route
@@ -44,30 +44,44 @@ _WORDS: Final = frozenset(
 _SCOPES: Final = frozenset({"user", "global", "shared"})
 
 
+M = TypeVar("M", Counter, Histogram)
+
+
+class _Labelled(dict[tuple[str, ...], M]):
+    """A metric's children by the values of their labels: looking one up here takes a tenth of the library's time."""
+
+    def __init__(self, metric: M) -> None:
+        super().__init__()
+        self._metric: M = metric
+
+    def __missing__(self, values: tuple[str, ...]) -> M:
+        child: M = self._metric.labels(*values)
+        self[values] = child
+        return child
+
+
 class Metrics(Meter):
     """Everything that is counted and timed, in a registry of its own."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._presses = Counter(
-            "warbot_presses", "Presses and commands, by kind and outcome.", ("kind", "outcome"), registry=self.registry
+        self._presses = self._counter(
+            "warbot_presses", "Presses and commands, by kind and outcome.", ("kind", "outcome")
         )
-        self._press_seconds = Histogram(
+        self._press_seconds = self._histogram(
             "warbot_press_seconds",
             "From the receipt of a press or command to its answer.",
             ("kind",),
-            buckets=_PRESS_SECONDS,
-            registry=self.registry,
+            _PRESS_SECONDS,
         )
         self._moves = Counter("warbot_committed_moves", "Moves that commits contained.", registry=self.registry)
         self._commit_seconds = Histogram(
             "warbot_commit_seconds", "How long a commit took.", buckets=_COMMIT_SECONDS, registry=self.registry
         )
-        self._boards = Counter(
+        self._boards = self._counter(
             "warbot_boards",
             "Boards to be shown, by a press's answer or the bot itself: shown, put off (later), or why they failed.",
             ("by", "result"),
-            registry=self.registry,
         )
         self._lag_seconds = Histogram(
             "warbot_scheduler_lag_seconds",
@@ -75,36 +89,38 @@ class Metrics(Meter):
             buckets=_LAG_SECONDS,
             registry=self.registry,
         )
-        self._calls = Counter(
+        self._calls = self._counter(
             "warbot_discord_calls",
             "Calls to Discord's API, by route and HTTP status (none: no answer).",
             ("route", "status"),
-            registry=self.registry,
         )
-        self._call_seconds = Histogram(
-            "warbot_discord_call_seconds",
-            "How long Discord took to answer a call.",
-            ("route",),
-            buckets=_CALL_SECONDS,
-            registry=self.registry,
+        self._call_seconds = self._histogram(
+            "warbot_discord_call_seconds", "How long Discord took to answer a call.", ("route",), _CALL_SECONDS
         )
-        self._limited = Counter(
+        self._limited = self._counter(
             "warbot_discord_rate_limited",
             "Calls that Discord refused because of a rate limit, by route and scope.",
             ("route", "scope"),
-            registry=self.registry,
         )
 
+    def _counter(self, name: str, about: str, labels: tuple[str, ...]) -> _Labelled[Counter]:
+        return _Labelled(Counter(name, about, labels, registry=self.registry))
+
+    def _histogram(
+        self, name: str, about: str, labels: tuple[str, ...], buckets: tuple[float, ...]
+    ) -> _Labelled[Histogram]:
+        return _Labelled(Histogram(name, about, labels, buckets=buckets, registry=self.registry))
+
     def pressed(self, kind: str, outcome: str, seconds: float) -> None:
-        self._presses.labels(kind, outcome).inc()
-        self._press_seconds.labels(kind).observe(seconds)
+        self._presses[kind, outcome].inc()
+        self._press_seconds[kind,].observe(seconds)
 
     def committed(self, moves: int, seconds: float) -> None:
         self._moves.inc(moves)
         self._commit_seconds.observe(seconds)
 
     def board(self, by: str, result: str) -> None:
-        self._boards.labels(by, result).inc()
+        self._boards[by, result].inc()
 
     def late(self, seconds: float) -> None:
         self._lag_seconds.observe(seconds)
@@ -123,18 +139,18 @@ class Metrics(Meter):
         if route is None:
             return
         answer = end.response
-        self._calls.labels(route, str(answer.status)).inc()
-        self._call_seconds.labels(route).observe(time.monotonic() - context.began)
+        self._calls[route, str(answer.status)].inc()
+        self._call_seconds[route,].observe(time.monotonic() - context.began)
         if answer.status == 429:  # noqa: PLR2004 - too many requests
             scope = answer.headers.get("X-RateLimit-Scope", "")
-            self._limited.labels(route, scope if scope in _SCOPES else "unknown").inc()
+            self._limited[route, scope if scope in _SCOPES else "unknown"].inc()
 
     async def _unanswered(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
     ) -> None:
         route = route_of(failed.method, str(failed.url))
         if route is not None:
-            self._calls.labels(route, "none").inc()
+            self._calls[route, "none"].inc()
 
 
 async def _began(_: aiohttp.ClientSession, context: SimpleNamespace, __: aiohttp.TraceRequestStartParams) -> None:
