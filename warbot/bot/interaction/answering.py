@@ -16,7 +16,7 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from warbot.bot.interaction.measures import kind_of, note_error, outcome_of, since
+from warbot.bot.interaction.measures import kind_of, note_error, note_receipt, outcome_of, seconds_waited
 from warbot.bot.interaction.router import game_of
 from warbot.bot.text.refusal_texts import notation_text, refusal_text, unreadable_text
 from warbot.bot.text.translations import Languages, Translations
@@ -199,10 +199,10 @@ async def answering(interaction: Interaction, languages: Languages) -> AsyncIter
     """Wraps everything that an interaction does: every refusal and failure is answered, none twice."""
     _ = words_for(interaction, languages)
     with interaction.client.in_flight.one(), bound_contextvars(**_where(interaction)):
-        received = since(interaction)
+        note_receipt(interaction)
         async with _answered(interaction, _):
             yield
-        interaction.client.meter.pressed(kind_of(interaction), outcome_of(interaction), time.monotonic() - received)
+        interaction.client.meter.pressed(kind_of(interaction), outcome_of(interaction), seconds_waited(interaction))
 
 
 def _where(interaction: Interaction) -> dict[str, int]:

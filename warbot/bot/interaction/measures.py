@@ -1,4 +1,4 @@
-"""What is measured of an interaction: its kind, outcome and age. Nothing of it tells who pressed."""
+"""What is measured of an interaction: its kind, outcome and duration. Nothing of it tells who pressed."""
 
 import time
 from typing import Any, Final
@@ -20,8 +20,8 @@ _FAMILIES: Final = frozenset({"house", "log", "order", "people", "play", "preset
 
 
 def note_receipt(interaction: Interaction) -> None:
-    """It has just arrived."""
-    interaction.extras[_RECEIVED] = time.monotonic()
+    """It has just arrived, if nobody has said so yet."""
+    interaction.extras.setdefault(_RECEIVED, time.monotonic())
 
 
 def note_button(interaction: Interaction, action: str) -> None:
@@ -34,10 +34,10 @@ def note_error(interaction: Interaction, error: BaseException, outcome: str | No
     interaction.extras[_OUTCOME] = outcome or _outcome(error)
 
 
-def since(interaction: Interaction) -> float:
-    """When it arrived, by the monotonic clock; now if nobody noted it."""
-    received: float = interaction.extras.setdefault(_RECEIVED, time.monotonic())
-    return received
+def seconds_waited(interaction: Interaction) -> float:
+    """How long ago it arrived, after `note_receipt`."""
+    received: float = interaction.extras[_RECEIVED]
+    return time.monotonic() - received
 
 
 def kind_of(interaction: Interaction) -> str:
