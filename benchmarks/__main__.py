@@ -1,4 +1,4 @@
-"""`python -m benchmarks [simulation] [steps] [odds] [presses] [scale]`: runs those named, or all of them.
+"""`python -m benchmarks [simulation] [steps] [odds] [metrics] [presses] [scale]`: runs those named, or all of them.
 
 When all of them run, `presses` runs its short version.
 """
@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks import odds, presses, scale, simulation, steps
+from benchmarks import metrics, odds, presses, scale, simulation, steps
 
 _BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "simulation": simulation.main,
     "steps": steps.main,
     "odds": odds.main,
+    "metrics": metrics.main,
     "presses": presses.main,
     "scale": scale.main,
 }

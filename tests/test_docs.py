@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
@@ -26,7 +27,9 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 COMMAND_LINE = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")] + sorted((ROOT / "docs").glob("*.md"))
+PAGES = [
+    ROOT / name for name in ("README.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md")
+] + sorted((ROOT / "docs").glob("*.md"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 DEMO = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e '.[demo]' && .venv/bin/warbot demo"
@@ -223,8 +226,32 @@ def test_constraints_pin_versions_that_the_project_accepts():
 
 
 def test_the_changelog_begins_with_the_version_of_the_project():
-    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert headings[0] == PROJECT["version"]
+    headings = re.findall(r"^## (.*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.fullmatch(rf"\[{re.escape(PROJECT['version'])}\] - (unreleased|\d{{4}}-\d{{2}}-\d{{2}})", headings[0])
+
+
+def test_the_changelog_has_the_kinds_of_changes_that_keep_a_changelog_knows():
+    kinds = re.findall(r"^### (.*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(kinds) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def release(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "scripts" / "release.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_release_takes_its_version_and_notes_from_the_files():
+    assert release("version").stdout.strip() == PROJECT["version"]
+    notes = release("notes").stdout
+    assert notes.startswith("The first release")
+    assert "### Fixed" in notes
+
+
+def test_a_release_is_refused_with_another_tag_or_without_a_date():
+    assert "but pyproject.toml says" in release("check", "v9.9.9").stderr
+    ready = release("check", f"v{PROJECT['version']}")
+    dated = "- unreleased" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert (ready.returncode == 0) == dated, ready.stderr
 
 
 # Nothing of the machine on which it was made

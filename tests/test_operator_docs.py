@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from warbot.bot.platform.metrics import Metrics
+from warbot.bot.platform.metrics_page import Levels, gauges
 from warbot.cli import COMMANDS
 from warbot.settings import Settings
 from warbot.store.schema import parts_after, stored_migrations
@@ -42,6 +44,27 @@ def test_links_lead_to_files_and_settings_and_commands_exist(page: Path):
     assert settings <= Settings.model_fields.keys()
     named = set(re.findall(r"`warbot ([a-z]+)", read(page)))
     assert named - {"record"} <= set(COMMANDS), "a record begins with these two words"
+
+
+def served() -> set[str]:
+    """The names of all metrics, without what Prometheus adds to each kind."""
+    levels = Levels(tables={}, queues={}, backup_age=0, silent=0)
+    registries = Metrics().registry, gauges(levels)
+    return {family.name for registry in registries for family in registry.collect()}
+
+
+@pytest.mark.parametrize("file", ["operating.md", "monitoring/alerts.yml", "monitoring/grafana-dashboard.json"])
+def test_the_metrics_that_are_named_are_those_that_are_served(file: str):
+    written = set(re.findall(r"\bwarbot_[a-z_]+\b", read(ROOT / "docs" / file)))
+    named = {re.sub(r"_(total|bucket|count|sum)$", "", name) for name in written - {"warbot_metrics"}}
+    assert named <= served()
+    assert file.endswith(".yml") or named == served()
+
+
+def test_the_page_says_what_to_do_about_each_alert():
+    alerts = re.findall(r"- alert: (\w+)", read(ROOT / "docs" / "monitoring" / "alerts.yml"))
+    assert re.findall(r"^\| `(Warbot\w+)` \|", read(ROOT / "docs" / "operating.md"), re.MULTILINE) == alerts
+    assert len(alerts) == 5
 
 
 def test_the_readme_leads_to_each_of_them():

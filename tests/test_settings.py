@@ -105,6 +105,22 @@ def test_settings_stay_as_they_are():
         Settings().database = Path("another.db")  # type: ignore[misc] # that is what is tested
 
 
+# Metrics
+
+
+@pytest.mark.parametrize(
+    ("written", "address"),
+    [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:9464", ("::1", 9464)), ("localhost:0", ("localhost", 0))],
+)
+def test_metrics_have_a_host_and_a_port(written, address):
+    assert Settings(metrics=written).metrics_address == address
+
+
+@pytest.mark.parametrize("written", ["9464", ":9464", "127.0.0.1", "127.0.0.1:x", "a:70000", "http://a:1", "a:1/b"])
+def test_an_address_without_either_is_refused(written):
+    assert "an address and a port, such as 127.0.0.1:9464" in refused(metrics=written)
+
+
 # The token
 
 

@@ -20,7 +20,10 @@ import catalogues  # noqa: E402 - a script, no package
 
 VOICE = (ROOT / "docs" / "voice.md").read_text(encoding="utf-8")
 HITS = ROOT / "tests" / "voice_hits.txt"
-PAGES = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ".env.example")]
+PAGES = [
+    ROOT / name
+    for name in ("README.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", ".env.example")
+]
 PAGES += sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "voice.md")
 
 

@@ -9,9 +9,11 @@ import errno
 import os
 from pathlib import Path
 from typing import Final, Literal
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _PREFIX: Final = "WARBOT_"
@@ -68,6 +70,21 @@ class Settings(BaseSettings):
         default=True, description="Whether a war is an animated picture, on servers that haven't turned that off."
     )
 
+    announce_restarts: bool = Field(
+        default=True, description="Whether the boards in use say that the bot is restarting when it's stopped."
+    )
+    metrics: str | None = Field(
+        default=None,
+        description="Address and port, such as 127.0.0.1:9464, on which Prometheus reads metrics; empty serves none.",
+    )
+
+    @field_validator("metrics")
+    @classmethod
+    def _with_port(cls, value: str | None) -> str | None:
+        if value is not None and _address(value) is None:
+            raise PydanticCustomError("address", "an address and a port, such as 127.0.0.1:9464")
+        return value
+
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
@@ -88,9 +105,25 @@ class Settings(BaseSettings):
         return token or None
 
     @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Where metrics are served; None if they aren't."""
+        return None if self.metrics is None else _address(self.metrics)
+
+    @property
     def backup_place(self) -> Path:
         """The folder that backups go to."""
         return self.database.absolute().parent / "backups" if self.backup_folder is None else self.backup_folder
+
+
+def _address(text: str) -> tuple[str, int] | None:
+    """Host and port; None if it isn't both."""
+    try:
+        parts = urlsplit(f"//{text.strip()}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    whole = not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
+    return (host, port) if host and port is not None and whole else None
 
 
 def _bare(token: str) -> str:

@@ -108,6 +108,7 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
         {"halted": Halt.PARKED, "quiet_until": 9_000_000_000_000},
         {"grabs": True, "at_war": (0, 1, 2, 3)},
         {"stalled": True},
+        {"restarting": True},
     ):
         for showing in showings(replace(busy, **state)):
             assert_fits(board(replace(busy, **state), showing, language))

@@ -245,8 +245,9 @@ async def test_a_bot_that_is_asked_to_stop_finishes_the_move_in_hand_and_takes_n
 
 
 async def test_a_bot_that_is_asked_to_stop_while_discord_is_silent_stops_all_the_same(
-    server: DiscordServer, alice: Person, database: Path
+    server: DiscordServer, alice: Person, database: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setenv("WARBOT_ANNOUNCE_RESTARTS", "False")  # or else that edit brings the board up to date
     async with BotProcess(server, database, patience=0.5) as bot:
         board = await solo(alice)
         held = server.fail("POST", ANSWER, Silence())

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -32,6 +33,7 @@ from warbot.bot.interaction.answering import (
     offer_nothing,
     tell_unplaced,
 )
+from warbot.bot.interaction.measures import note_receipt
 from warbot.bot.interaction.permissions import is_member
 from warbot.bot.interaction.responder import Responder
 from warbot.bot.interaction.router import ComponentRouter, custom_id_of, names_true_ids
@@ -45,11 +47,15 @@ from warbot.bot.text.translations import GettextTranslator, Languages, Translati
 from warbot.bot.verify import Verifying
 from warbot.engine.notation import is_id
 from warbot.host import Clock, Host, SystemClock
+from warbot.host.meter import Meter
 from warbot.odds.odds import Odds
 from warbot.settings import Settings
 from warbot.store.errors import StoreFailed
 from warbot.table import Place, TableView, Waits
 from warbot.table.instants import DAY, MINUTE
+
+if TYPE_CHECKING:
+    from warbot.bot.platform.metrics import Metrics
 
 log = structlog.get_logger(__name__)
 
@@ -77,17 +83,25 @@ class WarBot(ToleratingClient):
     commands_first: float = 3.0
     """Seconds that the start waits for the command sync before connecting. Usually it's done by then."""
 
-    def __init__(self, settings: Settings, clock: Clock | None = None, odds: Odds | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock | None = None,
+        odds: Odds | None = None,
+        metrics: "Metrics | None" = None,
+    ) -> None:
         self.clock = clock or SystemClock()
+        calls = None if metrics is None else metrics.watch_calls(aiohttp.TraceConfig())
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=SecondProcess(self.clock).watch(refusing_pages()),
+            http_trace=SecondProcess(self.clock).watch(refusing_pages(calls)),
         )
         self.settings = settings
+        self.meter: Meter = metrics or Meter()
         self.tree = _Tree(self)
         self.languages = Languages()
         self.in_flight = InFlight()
@@ -104,7 +118,7 @@ class WarBot(ToleratingClient):
         waits = Waits(round(self.settings.challenge_minutes * MINUTE), round(self.settings.open_table_minutes * MINUTE))
         self.board = DiscordBoard(self, self._message_of, self._words_of, self.forbidden)
         grace = round(self.settings.left_server_days * DAY)
-        self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace)
+        self.host = await Host.open(self.settings.database, self.clock, self.board, waits, grace, self.meter)
         self.host.keep_games_for(round(self.settings.keep_games_days * DAY))
         self.card_emoji = CardEmoji(self, self.host, self.clock)
         self.boards = BoardMessages(
@@ -128,6 +142,7 @@ class WarBot(ToleratingClient):
             async with asyncio.timeout(self.commands_first):
                 await asyncio.shield(commands)  # if `close` cancels the sync, the start ends here too
         self._background.append(asyncio.create_task(self.host.run(), name="waiting tables"))
+        self._background.append(asyncio.create_task(self._take_back_announcements(), name="announcements"))
         if self.settings.card_emoji:
             await self.card_emoji.recall()
             self._background.append(asyncio.create_task(self.card_emoji.upload(), name="card emoji"))
@@ -136,6 +151,11 @@ class WarBot(ToleratingClient):
         """Refuse new moves from now on, with a request to try again soon. Moves in flight are finished."""
         if self.host is not None:
             self.host.refuse_new_moves()
+
+    async def announce_restart(self) -> None:
+        """Have the boards pressed last say that the bot is being restarted, unless the settings say otherwise."""
+        if self.host is not None and self.settings.announce_restarts:
+            await self.host.announcements.announce()
 
     async def close(self) -> None:
         """Refuse new moves, finish those in flight, close the database, and disconnect. A second call is harmless."""
@@ -150,6 +170,17 @@ class WarBot(ToleratingClient):
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
         # otherwise it was never set up, and discord.py 2.7.1 would raise AttributeError instead of closing nothing
+
+    async def _take_back_announcements(self) -> None:
+        assert self.host is not None, "open has set it"
+        await self.wait_until_ready()  # boards are in the language of a server that Discord has told us of
+        with suppress(StoreFailed):  # it's in the log; the next press or the next start does it
+            await self.host.announcements.take_back()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event == "interaction":
+            note_receipt(args[0])  # its handlers begin when the loop comes to them
+        super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Bring a press or a dialog to its handler; commands find their own way. Note where the bot is no member."""

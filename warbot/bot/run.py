@@ -14,6 +14,7 @@ import structlog
 
 from warbot.bot.client import WarBot
 from warbot.bot.interaction.answering import reason
+from warbot.bot.measured import NoMetrics, metrics_for, metrics_served
 from warbot.bot.platform.gateway import GatewayWatch
 from warbot.bot.platform.logs import configure_logs
 from warbot.host.tasks import Tasks
@@ -56,13 +57,21 @@ async def serve(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # not on Windows, where Ctrl+C raises KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
-    async with WarBot(settings) as bot:
-        plan = BackupPlan(settings.backup_place, round(settings.backup_hours * HOUR), settings.backups_kept)
-        backups = Backups(settings.database, plan, bot.clock)
-        await _open(bot, settings.database, backups)
-        _spare_presses()
-        async with _upkeep(bot, settings.database, backups) as (tasks, damage):
-            await _run(bot, token, stop, tasks, damage)
+    try:
+        metrics = metrics_for(settings)
+        async with WarBot(settings, metrics=metrics) as bot:
+            plan = BackupPlan(settings.backup_place, round(settings.backup_hours * HOUR), settings.backups_kept)
+            backups = Backups(settings.database, plan, bot.clock)
+            await _open(bot, settings.database, backups)
+            _spare_presses()
+            gateway = GatewayWatch(bot, bot.clock)
+            async with (
+                metrics_served(bot, metrics, gateway, backups),
+                _upkeep(bot, settings.database, backups, gateway) as (tasks, damage),
+            ):
+                await _run(bot, token, stop, tasks, damage)
+    except NoMetrics as error:
+        raise StartError(str(error)) from error
 
 
 def _spare_presses() -> None:
@@ -87,14 +96,14 @@ async def _open(bot: WarBot, path: Path, backups: Backups) -> None:
 
 @asynccontextmanager
 async def _upkeep(
-    bot: WarBot, database: Path, backups: Backups
+    bot: WarBot, database: Path, backups: Backups, gateway: GatewayWatch
 ) -> AsyncIterator[tuple[Tasks, asyncio.Future[CannotOpen]]]:
     """Runs backups, the heartbeat and the database inspection while inside the block; they end before the bot closes.
 
     The future is set if the database turns out to be damaged: checking a large one would take too long at the start.
     """
     assert bot.host is not None, "it was opened"
-    gateway, host, tasks = GatewayWatch(bot, bot.clock), bot.host, Tasks()
+    host, tasks = bot.host, Tasks()
 
     async def note_pulse() -> None:
         await host.keep("pulse", str(bot.clock.now() // SECOND))
@@ -132,6 +141,8 @@ async def _run(bot: WarBot, token: str, stop: asyncio.Event, tasks: Tasks, damag
     if not running.done():
         bot.refuse_new_moves()  # before the log line, so that its readers can rely on it
         log.info("stopping")
+        if stop.is_set():
+            await bot.announce_restart()
         await tasks.finish(0)
         await bot.close()
         running.cancel()

@@ -8,6 +8,7 @@ import structlog
 from warbot.host.boards.keeper import BoardKeeper
 from warbot.host.boards.port import BoardPort, DeliveryFailure
 from warbot.host.clock import Clock, LostTime
+from warbot.host.meter import Meter
 from warbot.host.scheduler import Scheduler
 from warbot.host.servers import Servers
 from warbot.host.tables import Tables
@@ -16,6 +17,7 @@ from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Halt, Place
 from warbot.table.change import Change, Move
 from warbot.table.due import abandon, overdue, park_unseen, shift
+from warbot.table.instants import in_seconds
 from warbot.table.refusals import Closing, Refusal, UnknownGame
 from warbot.table.view import TableView, view_of
 
@@ -26,13 +28,21 @@ class Background:
     """Everything that happens at tables without a press, and the boards that show it."""
 
     def __init__(
-        self, store: Store, clock: Clock, lost: LostTime, board: BoardPort, servers: Servers, tasks: Tasks
+        self,
+        store: Store,
+        clock: Clock,
+        lost: LostTime,
+        board: BoardPort,
+        servers: Servers,
+        tasks: Tasks,
+        meter: Meter = Meter(),
     ) -> None:
         self._store = store
         self._clock = clock
         self._board = board
         self._servers = servers
-        self.boards = BoardKeeper(store, clock, board, tasks, self)
+        self._meter = meter
+        self.boards = BoardKeeper(store, clock, board, tasks, self, meter)
         self.watch: Scheduler = Scheduler(store, clock, lost, self._act, self.boards)
         self.tables = Tables(store, clock, lost, servers, self.watch.changed)
         lost.on_shift(self.boards.postpone)
@@ -85,6 +95,8 @@ class Background:
                 before, change = await self.tables.play_by(game, move_by, pressed=False)
                 if change.table.revision == before.revision:
                     break  # nothing is due, or somebody has pressed something in the middle of a frame
+                if last is None and before.due_at is not None:
+                    self._meter.late(in_seconds(max(self._clock.now() - before.due_at, 0)))
                 last, unfinished = change, change.table.revision
         return last
 

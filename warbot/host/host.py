@@ -10,10 +10,12 @@ from typing import Final
 from warbot.engine.record import Record
 from warbot.engine.rule import ReturnOrder
 from warbot.engine.rules import HouseRules
+from warbot.host.announcements import Announcements
 from warbot.host.background import Background
 from warbot.host.boards.port import BoardPort
 from warbot.host.clock import Clock, LostTime
 from warbot.host.memories import Statistics
+from warbot.host.meter import Meter
 from warbot.host.new_tables import Opening, Present, Rematches
 from warbot.host.records import Records
 from warbot.host.servers import Servers
@@ -50,16 +52,18 @@ class Host:
         board: BoardPort,
         waits: Waits = Waits(),
         grace: int = DAYS_OF_GRACE * DAY,
+        meter: Meter = Meter(),
     ) -> None:
         self._store = store
         self._health = StoreHealth(clock)
         self._store.report_to(self._health.note, self._lost)
+        self._store.time_commits(meter.committed)
         self._clock = clock
         self._tasks = Tasks()
         self._closed = False
         self.lost_time = LostTime(store, clock)
         self.servers = Servers(store, clock, self.lost_time)
-        self._background = Background(store, clock, self.lost_time, board, self.servers, self._tasks)
+        self._background = Background(store, clock, self.lost_time, board, self.servers, self._tasks, meter)
         self.boards, self.watch = self._background.boards, self._background.watch
         self._tables = self._background.tables
         self.departures = Departures(store, clock, self._background, grace)
@@ -70,6 +74,7 @@ class Host:
         self._opening = Opening(store, self._tables, clock, self.boards, waits)
         self._rematches = Rematches(store, clock, self.servers, self.boards, self._tables, self._opening)
         self.records = Records(store)
+        self.announcements = Announcements(store, clock, self.boards, self._tasks)
 
     @classmethod
     async def open(
@@ -79,9 +84,10 @@ class Host:
         board: BoardPort,
         waits: Waits = Waits(),
         grace: int = DAYS_OF_GRACE * DAY,
+        meter: Meter = Meter(),
     ) -> "Host":
         """A host over the database at a path. Raises CannotOpen."""
-        return cls(await Store.open(database), clock, board, waits, grace)
+        return cls(await Store.open(database), clock, board, waits, grace, meter)
 
     def keep_games_for(self, keep: int) -> None:
         """Delete games this many milliseconds after their end, from the next sweep on; 0 keeps them."""
@@ -99,6 +105,14 @@ class Host:
     def refuse_new_moves(self) -> None:
         """From now on change nothing: anyone who tries is asked to come back soon."""
         self._tables.refuse_new_moves()
+
+    async def open_tables(self) -> dict[str, int]:
+        """How many tables there are in each phase in which something can still happen."""
+        return await self._store.open_tables()
+
+    def queues(self) -> dict[str, int]:
+        """How much is waiting or in progress: moves to be committed, boards to be drawn, boards to be retried."""
+        return {"commit": self._store.waiting, **self.boards.queues()}
 
     @property
     def in_progress(self) -> int:
@@ -157,7 +171,11 @@ class Host:
     # Showing
 
     def editing(self, view: TableView) -> AbstractAsyncContextManager[None]:
-        """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails."""
+        """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails.
+
+        A press, or a command, is what leads to one.
+        """
+        self.announcements.pressed(view)
         return self.boards.editing(view)
 
     async def posted(self, view: TableView, message: int) -> None:

@@ -8,6 +8,7 @@ queued before it. Transactions that are queued at the same time share one commit
 
 import asyncio
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -24,6 +25,8 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Noted = Callable[[StoreFailed | None], None]
 """Called with each failure, and with None for each commit."""
+Timed = Callable[[int, float], None]
+"""Called on the database's thread after each commit, or failure of one: how many moves, and the seconds it took."""
 
 _Waiting = tuple[Work[Any], asyncio.Future[Any]]
 
@@ -48,6 +51,7 @@ class Database:
         self._path = path
         self._files = OpenFiles(path)
         self._noted: Noted = lambda _: None
+        self._timed: Timed = lambda _moves, _seconds: None
         self._waiting: deque[_Waiting] = deque()
         self._rest: asyncio.Task[None] | None = None
 
@@ -58,6 +62,15 @@ class Database:
     def report_to(self, noted: Noted) -> None:
         """From now on call `noted`, in the event loop's thread, with each failure and each commit."""
         self._noted = noted
+
+    def time_commits(self, timed: Timed) -> None:
+        """From now on call `timed` for each commit."""
+        self._timed = timed
+
+    @property
+    def waiting(self) -> int:
+        """How many transactions wait for a commit."""
+        return len(self._waiting)
 
     def check_files(self) -> None:
         """Raise StoreFailed if the open files are no longer those at their paths."""
@@ -143,7 +156,9 @@ class Database:
         while self._waiting and len(batch) < _MAX_BATCH:
             batch.append(self._waiting.popleft())
         more = bool(self._waiting)  # later callers don't ask for a commit themselves
+        began = time.perf_counter()
         outcomes = _share_commit(connection, [work for work, _ in batch], self._files.check)
+        self._timed(len(batch), time.perf_counter() - began)
         loop.call_soon_threadsafe(self._answer, [done for _, done in batch], outcomes)
         if more:
             loop.call_soon_threadsafe(self._commit_the_rest)

@@ -24,6 +24,12 @@ def board_of(db: sqlite3.Connection, guild: int, message: int) -> int | None:
     return rows[0][0] if rows else None
 
 
+def open_tables(db: sqlite3.Connection) -> dict[str, int]:
+    """How many tables there are in each phase in which something can still happen."""
+    query = f"SELECT phase, count(*) FROM game WHERE {RUNNING} GROUP BY phase"  # noqa: S608
+    return dict(db.execute(query).fetchall())
+
+
 def unposted(db: sqlite3.Connection, now: int) -> list[int]:
     """The tables that will still wait for players after now, and have no message."""
     query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"

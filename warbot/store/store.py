@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from warbot.engine.game import Seen
 from warbot.store import deletion, games, lookups, people, servers, statistics
-from warbot.store.database import Database, Noted
+from warbot.store.database import Database, Noted, Timed
 from warbot.store.errors import StoreFailed, Unreadable
 from warbot.store.lookups import Lines
 from warbot.store.open import open_database
@@ -65,6 +65,15 @@ class Store:
         """From now on call `noted` with each failure, and with None for each commit; `lost` with each damaged game."""
         self._database.report_to(noted)
         self._lost = lost
+
+    def time_commits(self, timed: Timed) -> None:
+        """From now on call `timed`, on the database's thread, for each commit."""
+        self._database.time_commits(timed)
+
+    @property
+    def waiting(self) -> int:
+        """How many transactions wait for a commit."""
+        return self._database.waiting
 
     async def erase(self) -> bool:
         """Erase deleted data from the files as well; returns whether that's done. If not, it should be retried.
@@ -211,6 +220,10 @@ class Store:
     async def board_of(self, guild: int, message: int) -> int | None:
         """The game whose board a message of a server is; None if it isn't one."""
         return await self._database.read(lambda db: lookups.board_of(db, guild, message))
+
+    async def open_tables(self) -> dict[str, int]:
+        """How many tables there are in each phase in which something can still happen."""
+        return await self._database.look(lookups.open_tables)
 
     async def unposted(self, now: int) -> list[int]:
         """The tables that will still wait for players after now and, as far as we know, have no board posted."""

@@ -132,6 +132,7 @@ class TableView:
     time_left: how many milliseconds of the limit are left, if the game is halted.
     time_up: time is up, and the current battle is the last one.
     stalled: it can't be saved right now, and continues by itself as soon as it can.
+    restarting: the bot is being stopped, and will be back soon.
     closed_for: why it was closed before its deal; for a game, that it was parked and another table replaced it.
     played_ms: how many milliseconds a finished game was played, without pauses.
     reaction: if the battle to show was grabbed, the winner's reaction time in milliseconds; None if nobody knows it.
@@ -182,6 +183,7 @@ class TableView:
     time_left: int | None = None
     time_up: bool = False
     stalled: bool = False
+    restarting: bool = False
     news: frozenset[News] = frozenset()
     story: Story = field(default_factory=Story)
     played_ms: int | None = None

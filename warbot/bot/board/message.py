@@ -223,7 +223,8 @@ class BoardMessages:
         try:
             if view.phase is Phase.OVER:
                 return None if course is None else await self._winner(_, view, course)
-            moving = await self._war(_, view) if self._animates and settings.animations else None
+            moves = self._animates and settings.animations and not view.restarting
+            moving = await self._war(_, view) if moves else None
             return moving or await self._table(_, view)
         except Exception:  # the board says the same without its picture, so a drawing bug must not cost the board
             log.exception("a picture could not be drawn", game=view.game)

@@ -19,6 +19,7 @@ from warbot.bot.interaction.answering import (
     reply_privately,
     unknown_button,
 )
+from warbot.bot.interaction.measures import note_button
 from warbot.bot.interaction.permissions import check_rights, is_moderator
 from warbot.bot.interaction.responder import Responder, person_of
 from warbot.bot.interaction.router import ids_there, values_of
@@ -121,6 +122,7 @@ class ButtonActions:
         known = self._actions.get(named["action"])
         if known is None:
             self._unknown(interaction)
+        note_button(interaction, named["action"])
         game = int(named["game"])
         try:
             await known(interaction, game, None if named["turn"] is None else int(named["turn"]))

@@ -16,6 +16,7 @@ import discord
 import structlog
 from structlog.contextvars import bound_contextvars
 
+from warbot.bot.interaction.measures import kind_of, note_error, note_receipt, outcome_of, seconds_waited
 from warbot.bot.interaction.router import game_of
 from warbot.bot.text.refusal_texts import notation_text, refusal_text, unreadable_text
 from warbot.bot.text.translations import Languages, Translations
@@ -45,6 +46,9 @@ class InFlight:
             if self._count == 0:
                 self._none.set()
 
+    def __len__(self) -> int:
+        return self._count
+
     async def finish(self, seconds: float) -> None:
         """Wait until none is left, for at most this many seconds."""
         with suppress(TimeoutError):
@@ -65,6 +69,10 @@ UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 class UserError(Exception):
     """A refusal decided in the Discord layer. The text is the complete message for the person."""
+
+
+_EXPECTED: Final = (Refusal, UserError, NotationError, Unreadable, StoreFailed)
+"""What ends an interaction with a sentence for the person; anything else is a fault."""
 
 
 def unknown_button(_: Translations) -> UserError:
@@ -191,8 +199,10 @@ async def answering(interaction: Interaction, languages: Languages) -> AsyncIter
     """Wraps everything that an interaction does: every refusal and failure is answered, none twice."""
     _ = words_for(interaction, languages)
     with interaction.client.in_flight.one(), bound_contextvars(**_where(interaction)):
+        note_receipt(interaction)
         async with _answered(interaction, _):
             yield
+        interaction.client.meter.pressed(kind_of(interaction), outcome_of(interaction), seconds_waited(interaction))
 
 
 def _where(interaction: Interaction) -> dict[str, int]:
@@ -206,7 +216,11 @@ def _where(interaction: Interaction) -> dict[str, int]:
 async def _answered(interaction: Interaction, _: Translations) -> AsyncIterator[None]:
     try:
         try:
-            yield
+            try:
+                yield
+            except _EXPECTED as error:
+                note_error(interaction, error)
+                raise
         except NothingNew as refusal:
             await _nothing_new(interaction, _, refusal)
         except Refusal as refusal:
@@ -223,7 +237,9 @@ async def _answered(interaction: Interaction, _: Translations) -> AsyncIterator[
     except UNREACHED as error:
         # the answer is lost, not the move: `Host.editing` already makes sure that the board is drawn again
         log.warning("an answer did not arrive", interaction=interaction.id, error=reason(error))
-    except Exception:  # noqa: BLE001 - the last resort for every interaction: logged in full, and answered
+        note_error(interaction, error, "unreached")
+    except Exception as error:  # noqa: BLE001 - the last resort for every interaction: logged in full, and answered
+        note_error(interaction, error, "failed")
         await _failed(interaction, _)
 
 

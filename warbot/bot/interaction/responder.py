@@ -13,6 +13,7 @@ import discord
 from warbot.bot.board.buttons import action_button
 from warbot.bot.board.message import BoardMessage, BoardMessages
 from warbot.bot.interaction.answering import Interaction, defer_if_slow, edit, is_private, reply_privately, words_for
+from warbot.bot.interaction.measures import note_error
 from warbot.bot.interaction.permissions import missing
 from warbot.bot.platform.components import ButtonRows
 from warbot.bot.text.names_and_cards import clean_name
@@ -64,6 +65,8 @@ class Responder:
         view, refusal = await defer_if_slow(interaction, self._made(game, work))
         message = interaction.message
         assert message is not None, "a button stands on a message"
+        if refusal is not None:
+            note_error(interaction, refusal)
         if refusal is not None and not isinstance(refusal, NothingNew):
             if any(seat.person == interaction.user.id for seat in view.seats):
                 self.host.redraw(view)  # a player pressed an outdated button, so the board is behind

@@ -28,9 +28,12 @@ class NotAnAnswer(aiohttp.ClientError):
     """Something other than Discord answered: the call did not arrive."""
 
 
-def refusing_pages() -> aiohttp.TraceConfig:
-    """For `discord.Client(http_trace=…)`: a call answered by a page fails like one without an answer."""
-    trace = aiohttp.TraceConfig()
+def refusing_pages(trace: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
+    """For `discord.Client(http_trace=…)`: a call answered by a page fails like one without an answer.
+
+    trace: what is to see every answer before, if there is anything.
+    """
+    trace = trace or aiohttp.TraceConfig()
     trace.on_request_end.append(_refuse_page)
     trace.on_request_end.append(_limit_size)
     return trace

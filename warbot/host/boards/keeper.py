@@ -11,6 +11,7 @@ from warbot.host.boards.edits import BoardEdits
 from warbot.host.boards.port import BoardPort, Delivery, DeliveryFailure
 from warbot.host.boards.ties import ShownTies
 from warbot.host.clock import Clock
+from warbot.host.meter import Meter
 from warbot.host.tasks import Tasks
 from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Phase, Table
@@ -32,6 +33,8 @@ _GIVEN_UP_MS: Final = HOUR
 
 _ANSWER_MS: Final = MINUTE
 """Seconds for which the answer to a command that opens a table may be in flight."""
+
+_SHOWN: Final = "shown"
 
 
 class Listener(Protocol):
@@ -70,16 +73,21 @@ class _Unshown:
 class BoardKeeper:
     """All boards. The `listener` hears of what they can't settle themselves."""
 
-    def __init__(self, store: Store, clock: Clock, board: BoardPort, tasks: Tasks, listener: Listener) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, board: BoardPort, tasks: Tasks, listener: Listener, meter: Meter = Meter()
+    ) -> None:
         self._store = store
         self._clock = clock
         self._board = board
         self._tasks = tasks
         self._listener = listener
+        self._meter = meter
         self._edits = BoardEdits(self._redraw, store.revision, store.cached_revision, tasks, self._at_rest)
         self.ties = ShownTies()
         self._unshown: dict[int, _Unshown] = {}
         self._stalled: set[int] = set()
+        self._announced: set[int] = set()
+        """The games whose boards say that the bot is being restarted."""
         self._to_call: dict[int, tuple[int, ...]] = {}
         self._loaded: dict[int, Table] = {}
         """Tables that are to be drawn soon, as they were committed a moment ago."""
@@ -89,10 +97,17 @@ class BoardKeeper:
     @asynccontextmanager
     async def editing(self, view: TableView) -> AsyncIterator[None]:
         """Wraps an edit of the board with `view`: the newest state is what stays, even if the edit fails."""
-        async with self._edits.edit(view.game, view.revision):
-            yield
+        result = DeliveryFailure.LATER.value
+        try:
+            async with self._edits.edit(view.game, view.revision):
+                yield
+            result = _SHOWN
+        finally:
+            self._meter.board("press", result)
         self.saved_again(view.game)
         await self._note(view, Delivery())
+        if view.game in self._announced and view.phase.running:
+            self._edits.redraw(view.game)
         self._at_rest(view.game)
 
     def _at_rest(self, game: int) -> None:
@@ -154,9 +169,17 @@ class BoardKeeper:
         """
         return self._edits.busy(game) or game in self._unshown
 
+    def drawing(self, game: int) -> bool:
+        """Whether a board is being edited, or about to be."""
+        return self._edits.busy(game)
+
     def busy_count(self) -> int:
         """How many tables are busy, at most."""
         return self._edits.busy_count() + len(self._unshown)
+
+    def queues(self) -> dict[str, int]:
+        """How many boards are being drawn, and how many wait to be retried."""
+        return {"drawing": self._edits.busy_count(), "retry": len(self._unshown)}
 
     def try_again(self, most: int) -> int:
         """Retry boards that are due for it, at most this many; returns how many."""
@@ -193,6 +216,11 @@ class BoardKeeper:
     def saved_again(self, game: int) -> None:
         self._stalled.discard(game)
 
+    def announce(self, game: int) -> None:
+        """The bot is being stopped: from now on the board says so, as long as the game runs."""
+        self._announced.add(game)
+        self._edits.redraw(game)
+
     async def _redraw(self, game: int) -> None:
         table = self._loaded.pop(game, None)
         try:
@@ -207,11 +235,13 @@ class BoardKeeper:
         if table is None:
             self._unshown.pop(game, None)
             raise UnknownGame(game)
-        view = replace(view_of(table), stalled=game in self._stalled)
+        restarting = game in self._announced and table.phase.running
+        view = replace(view_of(table), stalled=game in self._stalled, restarting=restarting)
         async with self._edits.edit(game, view.revision):
             call = self._to_call.pop(game, ())
             shown = await self._show(view, call)
             self.ties.note(view, shown.at)
+            self._meter.board("bot", _SHOWN if shown.trouble is None else shown.trouble.value)
             if call and shown.trouble is DeliveryFailure.LATER:
                 # nobody was pinged: do it with the next board that gets through
                 self._to_call[game] = (*call, *self._to_call.get(game, ()))
@@ -223,7 +253,9 @@ class BoardKeeper:
 
     async def _show(self, view: TableView, call: tuple[int, ...]) -> Delivery:
         try:
-            return await self._board.show(view, ping=call, repost=bool(call) or self._is_old(view))
+            return await self._board.show(
+                view, ping=call, repost=bool(call) or (self._is_old(view) and not view.restarting)
+            )
         except Exception:  # a bug in the board: log it, and don't retry at once, over and over
             log.exception("a board could not be drawn", game=view.game)
             return Delivery(trouble=DeliveryFailure.LATER)

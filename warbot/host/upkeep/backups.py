@@ -76,11 +76,13 @@ class Backups:
 
     def due_in(self) -> int:
         """Milliseconds until the next backup is due: frequent restarts must not make one each time."""
+        age = self.age()
+        return max(self._plan.every - age, 0) if age is not None and age >= 0 else 0  # below 0: the clock was wrong
+
+    def age(self) -> int | None:
+        """Milliseconds since the newest backup was made; None if there is none."""
         made = backups_in(self._plan.folder, self._database)
-        if not made:
-            return 0
-        since = self._clock.now() - made[-1][0]
-        return max(self._plan.every - since, 0) if since >= 0 else 0  # a backup from the future: the clock was wrong
+        return self._clock.now() - made[-1][0] if made else None
 
     async def make(self) -> bool:
         """Make a backup and delete the oldest ones; returns whether it worked. Either way the log says so."""

@@ -39,6 +39,11 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
     return "\n".join(filter(None, lines))
 
 
+def restart(_: Translations) -> str:
+    """The bot is being stopped."""
+    return _("🔄 Restarting, back in a minute.")
+
+
 def _laid(_: Translations, view: TableView) -> str:
     """How many cards go down in the war: `3 down, 1 up`."""
     down = {min(view.rules.face_down, view.seats[seat].cards - 1) for seat in view.at_war}
@@ -59,6 +64,8 @@ def _otherwise(_: Translations, view: TableView, when_idle: WhenIdle, when: str)
 
 def _comes(_: Translations, view: TableView) -> str:
     """What a halted table, or one that asks for company, is waiting for."""
+    if view.restarting:
+        return restart(_)
     if view.stalled:
         return _("⚠️ I can’t save right now. The game waits and continues by itself.")
     if view.halted:

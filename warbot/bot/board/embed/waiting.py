@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warbot.bot.board.embed.next_move import restart
 from warbot.bot.board.embed.on_table import AS_TEXT, Showing
 from warbot.bot.board.embed.people import series
 from warbot.bot.board.embed.seats import badge
@@ -18,7 +19,8 @@ def waiting(_: Translations, view: TableView, showing: Showing = AS_TEXT) -> str
     """The invitation. The seal comes last, in full: a part of it would let the operator keep two deals ready."""
     seal = "-# 🔒 " + _("Fair shuffle, sealed:") + f"\n-# {view.commitment}"
     game = [_game(_, view.rules), _differences(_, view.rules)]
-    lines = [*game, _seats(_, view), series(_, view), _times(_, view, showing), seal]
+    restarting = restart(_) if view.restarting else ""
+    lines = [*game, _seats(_, view), series(_, view), _times(_, view, showing), restarting, seal]
     return "\n".join(filter(None, lines))
 
 
