@@ -176,7 +176,7 @@ def changed(old: str, new: str) -> str:
         (TEXT[:TEXT.index("\n\n") + 1], "", "a blank line before the battles"),
         (TEXT[:-1], "sum: 6fe57e0ef5039e9d", "a line feed at the end"),
         (changed("rules: fifty battle_limit=3\n", ""), "rules", 'a line starting with "rules:"'),
-        (changed("fifty", "fitfy"), "fitfy", "a preset: "),
+        (changed("fifty", "fitfy"), "fitfy", "one of these presets: "),
         (changed("fifty battle_limit=3", "battle_limit=3"), "rules: battle_limit=3", "rules: standard battle_limit=3"),
         (changed("seat 1: Bo: the second\n", ""), "1", "two to four seats"),
         (changed("seat 1: Bo", "seat 2: Bo"), "seat 2: Bo: the second", "seat 1: Bo: the second"),

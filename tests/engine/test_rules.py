@@ -86,7 +86,7 @@ def test_fields_without_a_preset_change_the_given_base():
     ("text", "quoted", "expected"),
     [
         ("fitfy", "fitfy", "one of these presets: standard, one-down, classic"),
-        ("Fifty", "Fifty", "a preset: "),
+        ("Fifty", "Fifty", "one of these presets: "),
         ("fifty classic", "classic", "field=value, such as battle_limit=100, after the preset"),
         ("fifty limit=60", "limit=60", "a rule: players, jokers, ranking"),
         ("jokers=2 jokers=2", "jokers=2", "jokers only once"),
