@@ -15,11 +15,6 @@ Battle = dict[str, Any]
 """`turns`, each with the cards `down` and `up` by seat; the `winner`; the cards `taken`; the sizes of the `piles`."""
 
 ORDER = "23456789TJQKAX"
-DECKS = {52: "23456789TJQKA", 40: "234567JQKA", 36: "6789TJQKA", 32: "789TJQKA"}
-"""The ranks of each deck, from the lowest to the ace."""
-
-BY_RANK = {**{str(number): number for number in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11, "X": 11}
-"""How many cards go face down in a war over this rank, if the rank says it."""
 
 
 def words_of(seed: bytes, label: str) -> Iterator[int]:
@@ -48,7 +43,7 @@ def shuffle(seed: bytes, label: str, cards: Iterable[T]) -> list[T]:
 
 def deal(rules: Rules, seed: bytes) -> tuple[list[list[str]], list[str]]:
     """The piles of a new game, and the cards set aside."""
-    deck = [rank + suit for suit in "cdhs" for rank in DECKS[rules["deck"]]] + ["Xr", "Xb"][: rules["jokers"]]
+    deck = [rank + suit for suit in "cdhs" for rank in ORDER[:13]] + ["Xr", "Xb"][: rules["jokers"]]
     deck, players = shuffle(seed, "deal", deck), rules["players"]
     each = len(deck) // players
     return [[deck[turn * players + seat] for turn in range(each)] for seat in range(players)], deck[each * players :]
@@ -75,7 +70,6 @@ class Table:
         self.grabs = list(grabs)
         self.table: list[tuple[int, str]] = []  # seat and card, in the order laid
         self.battles: list[Battle] = []
-        self.wars_won = [0] * len(self.piles)
         self.shuffling = False
         self.history = [[list(pile) for pile in self.piles]]
         self.ending: str | None = None
@@ -89,24 +83,8 @@ class Table:
         return [seat for seat in self.seats if self.piles[seat]]
 
     def strength(self, card: str) -> int:
-        """How strong a card is, whatever else is turned."""
-        if card[0] == "X":
-            return 100
-        if self.rules["ranking"] == "low":
-            return -rank(card)
-        if self.rules["ranking"] == "king_high" and card[0] == "A":
-            return -1
-        return rank(card)
-
-    def strongest(self, cards: Iterable[str]) -> list[str]:
-        """Those of the cards turned that take all, or tie."""
-        cards = list(cards)
-        best = max(map(self.strength, cards))
-        takes = [card for card in cards if self.strength(card) == best]
-        lowest = [card for card in cards if card[0] == DECKS[self.rules["deck"]][0]]
-        if self.rules["low_beats_ace"] and takes[0][0] == "A" and lowest:
-            return lowest
-        return takes
+        place = rank(card)
+        return -place if self.rules["ranking"] == "low" and card[0] != "X" else place
 
     def play(self, most: int = 10_000) -> "Table":
         if len(self.holders()) == 1:
@@ -121,24 +99,20 @@ class Table:
     def battle(self) -> None:
         self.ran_short, self.nobody_left = False, False
         battle: Battle = {"turns": [], "winner": None, "taken": []}
-        contest, had_a_tie = self.holders(), False
+        contest = self.holders()
         downs = [0] * len(self.piles)
         while True:
             tied = self.turn(contest, downs, battle["turns"])
             if len(tied) == 1:
                 self.collect(tied[0], battle)
                 break
-            had_a_tie = True
             if self.rules["ties"] == "grab":
                 self.collect(self.grabbed(tied), battle)
                 break
-            face_down = self.face_down(battle["turns"][-1]["up"][tied[0]])
-            contest = self.after_tie(tied, contest, face_down, battle)
+            contest = self.after_tie(tied, battle)
             if not contest:
                 break
-            downs = [min(face_down, len(self.piles[seat]) - 1) for seat in self.seats]
-        if had_a_tie and battle["winner"] is not None:
-            self.wars_won[battle["winner"]] += 1
+            downs = [min(self.rules["face_down"], len(self.piles[seat]) - 1) for seat in self.seats]
         self.battles.append(battle)
         battle["piles"] = [len(pile) for pile in self.piles]
         self.check_the_end()
@@ -150,13 +124,8 @@ class Table:
         ]
         up = {seat: self.lay(seat) for seat in contest}
         turns.append({"down": down, "up": [up.get(seat) for seat in self.seats]})
-        best = self.strongest(up.values())
-        return [seat for seat, card in up.items() if card in best]
-
-    def face_down(self, tied_card: str) -> int:
-        """How many cards each seat lays face down in a war over this card."""
-        number = self.rules["face_down"]
-        return BY_RANK[tied_card[0]] if number == "by_rank" else int(number)
+        best = max(map(self.strength, up.values()))
+        return [seat for seat, card in up.items() if self.strength(card) == best]
 
     def lay(self, seat: int) -> str:
         card = self.piles[seat].pop(0)
@@ -168,9 +137,9 @@ class Table:
             return tied[self.grabs.pop(0)]
         return tied[draw(words_of(self.seed, f"grab:{len(self.battles) + 1}"), len(tied))]
 
-    def after_tie(self, tied: Sequence[int], turned: Sequence[int], face_down: int, battle: Battle) -> list[int]:
-        """The seats that fight the next round, of those that turned a card in this one; none if the battle is over."""
-        needed = face_down + 1 if self.rules["short_stack"] == "out" else 1
+    def after_tie(self, tied: Sequence[int], battle: Battle) -> list[int]:
+        """The seats that continue the war; none if the battle is over."""
+        needed = self.rules["face_down"] + 1 if self.rules["short_stack"] == "out" else 1
         able = [seat for seat in tied if len(self.piles[seat]) >= needed]
         others = [seat for seat in self.holders() if seat not in tied]
         if len(able) < len(tied):
@@ -182,8 +151,7 @@ class Table:
             while seat not in able and self.piles[seat]:
                 self.lay(seat)
         if len(able) >= 2:
-            joins = [seat for seat in turned if seat not in tied and len(self.piles[seat]) >= needed]
-            return sorted(able + joins) if self.rules["war_joins"] == "all" else able
+            return able
         if able or len(others) == 1:
             self.collect((able + others)[0], battle)
         return []
@@ -227,10 +195,6 @@ class Table:
             return
         if len(holders) == 1:
             self.end("short_stack" if self.ran_short else "all_cards", holders[0])
-            return
-        won, taker = self.rules["wars_to_win"], self.battles[-1]["winner"]
-        if won is not None and taker is not None and self.wars_won[taker] >= won:
-            self.end("wars_won", taker)
             return
         if self.repeated():
             if self.rules["repeated_position"] == "draw":
