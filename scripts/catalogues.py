@@ -22,6 +22,7 @@ LOCALE = ROOT / "warbot" / "locale"
 LANGUAGES = ("de", "es_ES", "fr", "pt_BR")
 KEYWORDS: dict[str, tuple[int, ...]] = {
     "_": (0,),
+    "_joined": (0,),
     "_words": (0,),
     "__call__": (0,),
     "plural": (0, 1),

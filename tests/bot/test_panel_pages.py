@@ -228,7 +228,7 @@ def test_what_becomes_of_the_idle_can_be_chosen():
 
 def test_language_and_cards_can_be_chosen():
     menus = menus_of(Page.LOOKS, replace(CHOSEN, language="de"))
-    assert [option["label"] for option in menus["language"]["options"][1:]] == ["American English", "German"]
+    assert [option["label"] for option in menus["language"]["options"][1:]] == ["English", "Deutsch"]
     assert chosen_in(menus["language"]) == ["de"]
     assert pressed(CHOSEN, menus["language"], "en-US").language == "en-US"
     assert pressed(CHOSEN, menus["language"], "own").language is None

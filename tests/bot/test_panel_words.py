@@ -45,7 +45,7 @@ def test_the_other_pages_say_what_is_set():
     assert "Pinged halfway through" in shown(Page.IDLE, ServerSettings())
     assert "No ping" in shown(Page.IDLE, replace(CHOSEN, idle_ping=False))
     looks = shown(Page.LOOKS, CHOSEN)
-    assert "Brazil Portuguese" in looks
+    assert "Português (Brasil)" in looks
     assert "picture of the table" in looks
     assert "same as the server" in shown(Page.LOOKS, ServerSettings())
 

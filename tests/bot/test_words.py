@@ -6,7 +6,12 @@ import struct
 
 import pytest
 
+from warbot.bot.text.refusal_texts import notation_text
 from warbot.bot.text.translations import N_, Languages, Translations
+from warbot.engine.notation import NotationError
+from warbot.engine.rules import parse_rules
+
+LANGUAGES = Languages()
 
 
 def catalogue(messages: dict[str, str]) -> gettext.GNUTranslations:
@@ -114,3 +119,41 @@ def test_a_number_is_written_as_its_language_writes_it(locale, number):
 def test_a_language_is_loaded_once():
     languages = Languages()
     assert languages["de"] is languages["de"]
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.available)
+def test_lists_are_joined_in_the_readers_language(locale):
+    _ = LANGUAGES[locale]
+    joined = {_.listed(["2", "3", "4"]), _.either(["2", "3", "4"])}
+    assert len(joined) == 2
+    assert all(text.startswith("2, 3 ") and text.endswith(" 4") for text in joined)
+    assert _.listed(["2"]) == _.either(["2"]) == "2"
+    assert (locale == "en-US") == (joined == {"2, 3 and 4", "2, 3 or 4"})
+
+
+@pytest.mark.parametrize(("last", "joined"), [("Isabel", "e"), ("**Hilario**", "e"), ("Hielo", "y"), ("Ana", "y")])
+def test_spanish_and_sounds_right_before_an_i(last, joined):
+    assert LANGUAGES["es-ES"].listed(["Bo", last]) == f"Bo {joined} {last}"
+
+
+@pytest.mark.parametrize(("last", "joined"), [("8", "u"), ("11", "u"), ("110", "o"), ("Olga", "u"), ("4", "o")])
+def test_spanish_or_sounds_right_before_an_o(last, joined):
+    assert LANGUAGES["es-ES"].either(["2", last]) == f"2 {joined} {last}"
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.available)
+def test_decimals_are_written_as_the_language_does(locale):
+    late = LANGUAGES[locale]("{late} s too late: {name} was faster!", late=0.029, name="Bo")
+    assert ("0.03" in late, "0,03" in late) == ((locale == "en-US"), (locale != "en-US"))
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.available)
+@pytest.mark.parametrize(
+    "typed", ["fifty ties=5", "fifty battle_limit=0", "fifty players=7", "fitfy", "fifty tise=war"]
+)
+def test_an_error_in_the_rules_is_told_in_one_language(locale, typed):
+    with pytest.raises(NotationError) as refused:
+        parse_rules(typed)
+    told = notation_text(LANGUAGES[locale], refused.value)
+    english = [" or ", " to be ", "whole number", "a rule", "preset", "expected"]
+    assert (locale == "en-US") == any(word in told for word in english)

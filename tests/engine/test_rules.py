@@ -104,7 +104,7 @@ def test_fields_without_a_preset_change_the_given_base():
         ("time_limit=0", "time_limit=0", "time_limit to be none or a whole number from 1"),
         ("return_order=high_card_first", "return_order=high_card_first", "shuffled or choice"),
         ("ties=fight", "ties=fight", "ties to be war or grab"),
-        ("=3", "=3", "a field: "),
+        ("=3", "=3", "a rule: "),
     ],
 )  # fmt: skip
 def test_text_that_is_not_a_rule_is_quoted_with_what_was_expected(text, quoted, expected):

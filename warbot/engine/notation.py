@@ -1,6 +1,7 @@
 """Text forms: the error for one that can't be read, and the form of an id."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 
@@ -9,6 +10,7 @@ class NotationError(ValueError):
 
     text: the offending part.
     expected: what should be there, with placeholders for `facts`. It may be translated before people see it.
+    facts: text, numbers, and tuples of names, of which one should be there.
     """
 
     def __init__(self, text: str, expected: str, **facts: object) -> None:
@@ -23,7 +25,18 @@ class NotationError(ValueError):
     @property
     def sentence(self) -> str:
         """What was expected, in English."""
-        return self.expected.format(**self.facts) if self.facts else self.expected
+        return filled(self.expected, self.facts)
+
+
+def filled(expected: str, facts: Mapping[str, object]) -> str:
+    """A template with its facts, in English: numbers with commas, tuples as `2, 3 or 4`."""
+    return expected.format(**{name: _written(fact) for name, fact in facts.items()})
+
+
+def _written(fact: object) -> str:
+    if isinstance(fact, tuple):
+        return listed(list(fact))
+    return f"{fact:,}" if isinstance(fact, int) else str(fact)
 
 
 def listed(names: list[str]) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from warbot.engine.notation import NotationError, listed
+from warbot.engine.notation import NotationError, filled
 
 
 class Ranking(StrEnum):
@@ -71,11 +71,16 @@ def value_text(value: object) -> str:
 
 
 class RuleError(NotationError):
-    """A value that a rule can't have. `field` is the name of the rule."""
+    """A value that a rule can't have. `field` is the name of the rule, `expected` what its value can be."""
 
     def __init__(self, field: str, value: object, expected: str, **facts: object) -> None:
-        super().__init__(f"{field}={value_text(value)}", f"{{field}} to be {expected}", field=field, **facts)
+        super().__init__(f"{field}={value_text(value)}", expected, **facts)
         self.field = field
+
+    @property
+    def sentence(self) -> str:
+        """What was expected, in English."""
+        return f"{self.field} to be {super().sentence}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +107,15 @@ class Rule:
     @property
     def expected(self) -> str:
         """Which values are allowed, in English."""
-        expected, facts = self.expectation
-        return expected.format(**facts)
+        return filled(*self.expectation)
 
     @property
-    def expectation(self) -> tuple[str, dict[str, str]]:
+    def expectation(self) -> tuple[str, dict[str, Any]]:
         """Which values are allowed: the end of a sentence with placeholders, and what to fill them with."""
         if not self.takes_any_number:
-            return "{values}", {"values": listed([value_text(value) for value in self.values])}
+            return "{values}", {"values": tuple(value_text(value) for value in self.values)}
         span = "none or a whole number from {low} to {high}" if self.none else "a whole number from {low} to {high}"
-        return span, {"low": str(self.low), "high": f"{self.high:,}"}
+        return span, {"low": self.low, "high": self.high}
 
     def check(self, value: object) -> None:
         """Raise RuleError if this rule can't be `value`."""

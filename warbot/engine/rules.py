@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from warbot.engine.cards import DECK, JOKERS, Card
-from warbot.engine.notation import NotationError, listed
+from warbot.engine.notation import NotationError
 from warbot.engine.rule import (
     RULE_ORDERS,
     AtLimit,
@@ -168,7 +168,7 @@ def _preset(name: str) -> HouseRules:
     try:
         return PRESETS[name]
     except KeyError:
-        raise NotationError(name, "one of these presets: {presets}", presets=listed(list(PRESETS))) from None
+        raise NotationError(name, "one of these presets: {presets}", presets=tuple(PRESETS)) from None
 
 
 def _field(word: str) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def _field(word: str) -> tuple[str, str]:
     if not sign:
         raise NotationError(word, "field=value, such as battle_limit=100, after the preset")
     if name not in RULE_BY_NAME:
-        raise NotationError(word, "a rule: {fields}", fields=listed(list(RULE_BY_NAME)))
+        raise NotationError(word, "a rule: {fields}", fields=tuple(RULE_BY_NAME))
     return name, value
 
 

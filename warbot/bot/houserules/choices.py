@@ -60,7 +60,7 @@ def _preset(settings: ServerSettings, press: Press) -> ServerSettings:
 def _value(settings: ServerSettings, press: Press) -> ServerSettings:
     rule = RULE_BY_NAME.get(press.detail)
     if rule is None:
-        raise NotationError(press.detail, "one of {choices}", choices=", ".join(RULE_BY_NAME))
+        raise NotationError(press.detail, "one of {choices}", choices=tuple(RULE_BY_NAME))
     text = _only(press)[:_MAX_QUOTED]
     try:
         value = rule.parse(text)

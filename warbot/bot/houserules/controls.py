@@ -93,7 +93,7 @@ class NumberModal(Modal):
 
     def __init__(self, rule: str, title: str, question: str, value: str) -> None:
         super().__init__(title=title, custom_id=f"house:number:{rule}")
-        field: TextInput[Any] = TextInput(custom_id="number", default=value, min_length=1, max_length=10)
+        field: TextInput[Any] = TextInput(custom_id="number", default=value, required=False, max_length=10)
         self.add_item(Label(text=question, component=field))
 
     async def on_submit(self, interaction: Interaction) -> None:

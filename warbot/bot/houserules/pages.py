@@ -183,12 +183,19 @@ def _looks(_: Translations, settings: ServerSettings) -> str:
     )
 
 
+_ENDONYMS: Final = {
+    "en-US": "English",
+    "de": "Deutsch",
+    "es-ES": "Español",
+    "fr": "Français",
+    "pt-BR": "Português (Brasil)",
+}
+"""Each language in its own words: whoever looks for theirs finds it, whatever the panel speaks."""
+
+
 def language_name(locale: str) -> str:
-    """A language's name from discord.py's list: `American English`."""
-    try:
-        return discord.Locale(locale).name.replace("_", " ").title()
-    except ValueError:
-        return locale
+    """A language's own name for itself; its code if we have none."""
+    return _ENDONYMS.get(locale, locale)
 
 
 def figures_text(_: Translations, figures: Figures, *, draw_fix: bool = False) -> str:

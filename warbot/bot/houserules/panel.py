@@ -76,7 +76,10 @@ class HouseRulesPanel:
             found = re.fullmatch(NumberModal.TEMPLATE, custom_id_of(interaction))
             if found is None:
                 self._unknown(interaction)
-            await self._do(interaction, self._press(interaction, "value", found["rule"], [_typed(interaction)]))
+            typed = _typed(interaction)
+            if typed in ("", self._responder.my_words(interaction)("none").lower()):
+                typed = "none"
+            await self._do(interaction, self._press(interaction, "value", found["rule"], [typed]))
 
     def _press(self, interaction: Interaction, action: str, detail: str, picked: Sequence[str]) -> Press:
         languages = self._responder.languages.available
@@ -127,7 +130,8 @@ class HouseRulesPanel:
         """Open the dialog for another number. It has to be the first answer, so nothing slow may come before it."""
         _ = self._responder.my_words(interaction)
         label = rule_label(_, rule.name)
-        value = value_text(getattr(draft.settings.rules, rule.name))
+        chosen = getattr(draft.settings.rules, rule.name)
+        value = _("none") if chosen is None else value_text(chosen)
         expected, facts = rule.expectation
         question = _(expected, **facts)[:45]
         question = question[:1].upper() + question[1:]

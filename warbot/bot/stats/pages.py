@@ -24,7 +24,7 @@ def stats_embed(_: Translations, name: str, stats: PersonStats) -> discord.Embed
     if stats.people.played:
         lines.append(_luck(_, stats))
     if stats.best_grab is not None:
-        lines.append(_("⚡ Fastest grab: {seconds} s", seconds=f"{in_seconds(stats.best_grab):.2f}"))
+        lines.append(_("⚡ Fastest grab: {seconds} s", seconds=in_seconds(stats.best_grab)))
     if stats.against_bot.played:
         lines.append(_("Against the bot: {tally}", tally=_tally(_, stats.against_bot)))
     return discord.Embed(title=_("{name}’s War stats", name=plain(name)), description="\n".join(lines))

@@ -6,6 +6,7 @@ from typing import Any, Final
 from warbot.bot.text.names_and_cards import bold, plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.notation import NotationError
+from warbot.engine.rule import RuleError
 from warbot.table import Phase, TableView, Who, refusals
 from warbot.table.instants import MINUTE, SECOND, in_seconds
 from warbot.table.refusals import Refusal
@@ -31,6 +32,13 @@ def notation_text(_: Translations, error: NotationError) -> str:
     """The sentence for text that couldn't be parsed."""
     shown = plain(error.text[:80].replace("@", "＠").replace("<", "‹"))
     expected = _(error.expected, **error.facts)
+    if isinstance(error, RuleError):
+        return _(
+            "“{text}” doesn’t work here. {field} can be {expected}.",
+            text=shown,
+            field=f"`{error.field}`",
+            expected=expected,
+        )
     return _("“{text}” doesn’t work here. Expected: {expected}.", text=shown, expected=expected)
 
 
@@ -82,7 +90,7 @@ def _own_game(_: Translations, view: TableView) -> str:
 
 
 def _grabbed_already(_: Translations, refusal: refusals.GrabbedAlready) -> str:
-    late = f"{in_seconds(max(refusal.late, 10)):.2f}"
+    late = in_seconds(max(refusal.late, 10))
     if refusal.by is None:
         return _("{late} s too late: time was up, so a random draw decided.", late=late)
     return _("{late} s too late: {name} was faster!", late=late, name=bold(refusal.by))

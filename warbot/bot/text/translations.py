@@ -5,6 +5,7 @@ nothing else, so a catalog can neither reach into a value nor run anything.
 """
 
 import gettext
+import re
 import string
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -34,12 +35,24 @@ _THOUSANDS = {"de": ".", "es": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "pt": "."
 """The thousands separator by language; the default is a comma."""
 
 
-class Translations:
-    """Messages in one language. Integers among the facts get thousands separators, so pass ids as text."""
+_SPANISH = {
+    "{most} and {last}": (re.compile(r"\W*h?i(?!e)", re.IGNORECASE), " y ", " e "),
+    "{most} or {last}": (re.compile(r"\W*(h?o|8|11(?!\d))", re.IGNORECASE), " o ", " u "),
+}
+"""Spanish says `e` for `y` before the sound of i, and `u` for `o` before that of o."""
 
-    def __init__(self, catalogue: gettext.NullTranslations | None = None, thousands: str = ",") -> None:
+
+class Translations:
+    """Messages in one language. Numbers among the facts are written as the language does, so pass ids as text.
+
+    Integers get thousands separators, and other numbers have two decimals.
+    """
+
+    def __init__(self, catalogue: gettext.NullTranslations | None = None, language: str = "en") -> None:
         self._catalogue = catalogue or gettext.NullTranslations()
-        self._thousands = thousands
+        self._language = language
+        self._thousands = _THOUSANDS.get(language, ",")
+        self._point = "," if language in _THOUSANDS else "."
 
     def __call__(self, message: str, /, **facts: object) -> str:
         """The translated message with its placeholders filled in."""
@@ -55,13 +68,29 @@ class Translations:
         return "".join([text if name is None else text + self._written(facts[name]) for text, name in parts])
 
     def _written(self, fact: object) -> str:
-        """A fact as text; integers with thousands separators."""
-        return f"{fact:,}".replace(",", self._thousands) if type(fact) is int else str(fact)
+        """A fact as text: numbers as the language writes them, a tuple as a choice between its items."""
+        if type(fact) is int:
+            return f"{fact:,}".replace(",", self._thousands)
+        if type(fact) is float:
+            return f"{fact:.2f}".replace(".", self._point)
+        return self.either(fact) if type(fact) is tuple else str(fact)
 
     def listed(self, things: Iterable[str]) -> str:
         """The items as a list in a sentence: `a, b and c`."""
+        return self._joined("{most} and {last}", things)
+
+    def either(self, things: Iterable[str]) -> str:
+        """The items as a choice in a sentence: `a, b or c`."""
+        return self._joined("{most} or {last}", things)
+
+    def _joined(self, message: str, things: Iterable[str]) -> str:
         *most, last = things
-        return self("{most} and {last}", most=", ".join(most), last=last) if most else last
+        if not most:
+            return last
+        joined = self._catalogue.gettext(message)
+        if self._language == "es" and (sound := _SPANISH.get(message)) is not None and sound[0].match(last):
+            joined = joined.replace(*sound[1:])
+        return self._filled(joined, {"most": ", ".join(most), "last": last})
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's name for it
@@ -90,7 +119,7 @@ class Languages:
             names = [locale, *(other for other in self.available if _language(other) == _language(locale))]
             languages = [name.replace("-", "_") for name in names if name.replace("-", "").isalnum()]
             catalogue = gettext.translation(DOMAIN, folder, languages, fallback=True)
-            self._words[locale] = Translations(catalogue, _THOUSANDS.get(_language(locale), ","))
+            self._words[locale] = Translations(catalogue, _language(locale))
         return self._words[locale]
 
 

@@ -39,7 +39,7 @@ def grab(_: Translations, view: TableView) -> str:
     battle = view.battle
     if view.reaction is None or battle is None or battle.winner is None:
         return ""
-    name, seconds = plain(view.seats[battle.winner].name), f"{in_seconds(view.reaction):.2f}"
+    name, seconds = plain(view.seats[battle.winner].name), in_seconds(view.reaction)
     return _("⚡ {name} grabs it in {seconds} s!", name=name, seconds=seconds)
 
 
