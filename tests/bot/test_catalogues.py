@@ -110,3 +110,20 @@ def test_what_the_program_reads_is_what_the_catalogue_says(language: str):
     """`scripts/catalogues.py compile` makes it so; an installation does it too."""
     _ = Languages()[language.replace("_", "-")]
     assert _("Flip") == dict(pairs(language))["Flip"]
+
+
+def test_french_signs_are_not_torn_from_their_words():
+    """A colon, a question mark or a guillemet alone at the start of a phone's line looks like a mistake."""
+    torn = re.compile(r" [:;!?»%](?!\w*:)|« ")
+    assert [to for _, to in pairs("fr") if torn.search(to)] == []
+
+
+def test_french_elides_no_word_before_a_name():
+    """`de {name}` is wrong before Alice, and `d'{name}` before Bo: no message ends a word so before a name."""
+    assert [to for _, to in pairs("fr") if re.search(r"\b(de|que|le|la|jusque) \{(name|names|other|admin)\}", to)] == []
+
+
+def test_what_is_never_one_has_no_singular():
+    """A singular for a number that can't be 1 is work for translators, and nobody reads it."""
+    plurals = [message.id for message in TEMPLATE if message.id and not isinstance(message.id, str)]
+    assert [one for one, many in plurals if one == many and re.search(r"\{n\} \w+s\b", one)] == []

@@ -7,6 +7,7 @@ from bot.test_panel_pages import ENGLISH, LONGEST_ID, NOON, draft_of, pages
 from store.test_servers import CHOSEN
 
 from warbot.bot.houserules.pages import Page, figures_text, language_name, missing_text, page_embed, pending_text
+from warbot.bot.text.translations import Languages
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS
 from warbot.odds.figures import Figures, shipped_figures
@@ -50,8 +51,12 @@ def test_the_other_pages_say_what_is_set():
     assert "same as the server" in shown(Page.LOOKS, ServerSettings())
 
 
-def test_a_language_that_discord_does_not_know_is_called_by_its_code():
-    assert language_name("tlh") == "tlh"
+def test_every_language_is_called_by_its_own_name():
+    """Whoever looks for theirs finds it, whatever the panel speaks."""
+    names = {locale: language_name(locale) for locale in Languages().available}
+    assert names.keys().isdisjoint(names.values())
+    assert names["pt-BR"] == "Português (Brasil)"
+    assert language_name("tlh") == "tlh", "until somebody tells us"
 
 
 @pages

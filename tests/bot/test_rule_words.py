@@ -9,7 +9,7 @@ import pytest
 
 from warbot.bot.text import rule_texts
 from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
-from warbot.bot.text.translations import Translations
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rule import CHOICE_ORDERS, RULE_ORDERS, Rule
 from warbot.engine.rules import PRESETS, RULES, HouseRules
 
@@ -17,6 +17,9 @@ ENGLISH = Translations()
 OPTION = 100
 """Characters of an option in one of Discord's menus, its label or the text under it."""
 
+LANGUAGES = Languages()
+
+every_language = pytest.mark.parametrize("locale", LANGUAGES.available)
 every_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 every_preset = pytest.mark.parametrize("preset", PRESETS)
 
@@ -69,17 +72,26 @@ def test_the_values_of_a_rule_are_told_apart(rule: Rule):
 
 
 @every_rule
-def test_words_fit_into_a_menu(rule: Rule):
+def test_labels_are_short(rule: Rule):
     assert len(rule_label(ENGLISH, rule.name)) <= 20
-    assert len(rule_sentence(ENGLISH, rule.name)) <= OPTION
+    assert all(len(value_label(ENGLISH, rule.name, value)) <= 25 for value in values_of(rule))
+
+
+@every_language
+@every_rule
+def test_words_fit_into_a_menu(rule: Rule, locale: str):
+    _ = LANGUAGES[locale]
+    texts = [rule_label(_, rule.name), rule_sentence(_, rule.name)]
     for value in values_of(rule):
-        assert len(value_label(ENGLISH, rule.name, value)) <= 25
-        assert len(value_sentence(ENGLISH, rule.name, value)) <= OPTION
+        texts += [value_label(_, rule.name, value), value_sentence(_, rule.name, value)]
+    assert [text for text in texts if len(text) > OPTION] == []
 
 
+@every_language
 @every_preset
-def test_a_line_about_a_preset_fits_into_a_menu(preset: str):
-    assert len(preset_summary(ENGLISH, preset)) <= OPTION
+def test_a_line_about_a_preset_fits_after_its_name(preset: str, locale: str):
+    """As `/war start rules:` completes it: nothing is cut."""
+    assert len(f"{preset} – {preset_summary(LANGUAGES[locale], preset)}") <= OPTION
 
 
 @every_preset

@@ -54,9 +54,9 @@ def test_a_tied_player_with_no_cards_left_is_still_in():
     ("line", "quoted", "expected"),
     [
         ("Ks/Kh - - 0", "Ks/Kh - - 0", "PILES STAKE WAR BATTLE FLAGS"),
-        ("Ks/Kh  - 0 -", "", "cards each after its seat"),
-        ("Ks - - 0 -", "Ks", "two to four piles split by /"),
-        ("Ks/Kh/Kd/Kc/Qs - - 0 -", "Ks/Kh/Kd/Kc/Qs", "two to four piles split by /"),
+        ("Ks/Kh  - 0 -", "", "cards, each with its seat in front"),
+        ("Ks - - 0 -", "Ks", "two to four piles separated by /"),
+        ("Ks/Kh/Kd/Kc/Qs - - 0 -", "Ks/Kh/Kd/Kc/Qs", "two to four piles separated by /"),
         ("Ks/ - - 0 -", "", "or - for none"),
         ("Ks/Ks - - 0 -", "Ks", "each card once"),
         ("Ks/Kh 0Ks - 0 -", "Ks", "each card once"),
@@ -72,7 +72,7 @@ def test_a_tied_player_with_no_cards_left_is_still_in():
         ("Ks/Kh - - ² -", "²", "the number of battles finished"),
         ("Ks/Kh - - 0 os", "os", "the flags s, o and d in this order"),
         ("Ks/Kh - - 0 ss", "ss", "the flags s, o and d in this order"),
-        ("Ks/Kh - - 0 - -", "-", "nothing where there are none"),
+        ("Ks/Kh - - 0 - -", "-", "or nothing"),
     ],
 )
 def test_text_that_is_not_a_position_is_quoted_with_what_was_expected(line, quoted, expected):

@@ -73,7 +73,8 @@ def _values(_: Translations, rule: Rule, before: str, typed: str) -> Iterator[tu
     for text in texts:
         if text.startswith(typed):
             whole = f"{before} {rule.name}={text}".strip()
-            label = f"{rule_label(_, rule.name)}: {value_label(_, rule.name, rule.parse(text))}"
+            value = value_label(_, rule.name, rule.parse(text))
+            label = _("{label}: {value}", label=rule_label(_, rule.name), value=value)
             yield _cut(f"{whole} – {label}"), whole
 
 

@@ -122,7 +122,7 @@ def _rules(_: Translations, settings: ServerSettings) -> str:
     for rule in RULES:
         mark = f"{_CHANGED} " if rule.name in differs else ""
         value = value_label(_, rule.name, getattr(settings.rules, rule.name), settings.rules)
-        lines.append(f"{mark}{rule_label(_, rule.name)}: **{value}**")
+        lines.append(mark + _("{label}: {value}", label=rule_label(_, rule.name), value=f"**{value}**"))
     if differs:
         lines.append(_("*{mark} = different from {preset}*", mark=_CHANGED, preset=preset))
     return "\n".join(lines)

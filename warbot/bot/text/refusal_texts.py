@@ -167,10 +167,8 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     ),
     refusals.NotSeated: _not_seated,
     refusals.AlreadySeated: lambda _, _unused: _("You’re already at this table."),
-    refusals.TableFull: lambda _, refusal: _.plural(
-        "All {n} seats are taken. Use /war start in another channel.",
-        "All {n} seats are taken. Use /war start in another channel.",
-        refusal.seats,
+    refusals.TableFull: lambda _, refusal: _(
+        "All {n} seats are taken. Use /war start in another channel.", n=refusal.seats
     ),
     refusals.NotOpener: lambda _, refusal: _(
         "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
@@ -220,9 +218,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         "At this table the rules fix the order of won cards. You can choose it in `tactics`."
     ),
     refusals.BattleIsOn: lambda _, _unused: _("Wait for this battle to end. You can change the order between battles."),
-    refusals.ChallengeForTwo: lambda _, refusal: _.plural(
-        "These rules are for {n} players. Leave the opponent empty and let people join.",
-        "These rules are for {n} players. Leave the opponent empty and let people join.",
-        refusal.players,
+    refusals.ChallengeForTwo: lambda _, refusal: _(
+        "These rules are for {n} players. Leave the opponent empty and let people join.", n=refusal.players
     ),
 }

@@ -90,23 +90,14 @@ def _worded(_: Translations, name: str, value: Any, rules: HouseRules) -> Wordin
 
 def _players(_: Translations, number: int) -> Wording:
     label = _.plural("{n} player", "{n} players", number)
-    sentence = _.plural(
-        "The deck is dealt evenly to {n} players.",
-        "The deck is dealt evenly to {n} players.",
-        number,
-    )
-    return Wording(label, sentence)
+    return Wording(label, _("The deck is dealt evenly to {n} players.", n=number))
 
 
 def _jokers(_: Translations, number: int) -> Wording:
     if not number:
         return Wording(_("No jokers"), _("A standard 52-card deck."))
     label = _.plural("{n} joker", "{n} jokers", number)
-    sentence = _.plural(
-        "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
-        "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
-        number,
-    )
+    sentence = _("{n} jokers join the deck. A joker beats every other card; two jokers tie.", n=number)
     return Wording(label, sentence)
 
 
