@@ -234,7 +234,7 @@ async def test_a_bot_that_is_asked_to_stop_finishes_the_move_in_hand_and_takes_n
             assert (await bo.slash("rules")).acknowledged
         refused = await bo.at(other).slash("war", "start")
         assert (refused.kind, refused.ephemeral) == (CallbackType.MESSAGE, True)
-        assert "restarted" in refused.text
+        assert "restarting" in refused.text
         held.release()
         assert turn_on(await pressing) == 1
         assert await ending == 0
