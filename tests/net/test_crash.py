@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from . import BotProcess, CallbackType, Hold, Silence
+from .frozen_bot import AHEAD
 from .tables import ANSWER, Stored, board_of, duel, flips, newest_game, solo, stored, turn_on
 
 if TYPE_CHECKING:
@@ -166,10 +167,11 @@ async def test_a_bot_killed_before_it_posted_a_board_shows_it_when_it_is_asked(
 async def test_a_bot_killed_before_it_posted_a_rematch_posts_it_at_the_next_press(
     server: DiscordServer, alice: Person, bo: Person, database: Path
 ):
-    async with BotProcess(server, database) as bot:
+    async with BotProcess(server, database, factory="frozen_bot:create") as bot:
         board = await duel(alice, bo, battles=1)
         while turn_on(board) is not None:
             await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+        (database.parent / AHEAD).write_text("2", encoding="utf-8")  # until nobody means Flip by it
         await killed_before_its_answer(bot, alice.press(board, "Rematch"))
         assert newest_game(database) == 2
         await bot.start()
