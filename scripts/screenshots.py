@@ -27,6 +27,8 @@ MESSAGE = "#channel-message-list > * >> nth=-1"
 _GIF_SIZE = (400, 480)
 _GIF_WINDOW = (400, 900)
 _WAR_SECONDS = 4
+_PUBLISHED_MS = 700
+"""Milliseconds within which one person's page shows what another one did."""
 
 
 def main(folder: str, *styles: str) -> None:
@@ -68,6 +70,9 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
 
         def look(name: str) -> None:
             for tab, kind in ((bo, "phone"), (alice, "desktop")):
+                tab.page.bring_to_front()
+                tab.page.mouse.move(0, 0)  # else a button looks as if it were pressed
+                tab.page.wait_for_timeout(_PUBLISHED_MS)
                 tab.scroll_down()
                 tab.shot(f"{style}-{name}-{kind}")
 

@@ -17,10 +17,14 @@ from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Halt, Place
 from warbot.table.change import Change, Move
 from warbot.table.due import abandon, overdue, park_unseen, shift
+from warbot.table.instants import SECOND
 from warbot.table.refusals import Closing, Refusal, UnknownGame
 from warbot.table.view import TableView, view_of
 
 log = structlog.get_logger(__name__)
+
+_SOON_MS: Final = 10 * SECOND
+"""Milliseconds. A table that plays by itself shows its next frame before then."""
 
 _REDRAWN: Final = 10
 """Boards redrawn in one part of the chore: 25 a second, like those of tables that play by themselves."""
@@ -65,7 +69,8 @@ class Background:
         """After the bot was killed: redraw boards that may have missed a commit, a few at a time."""
         if self._behind is None:
             since = self._lost.unshown_since
-            self._behind = [] if since is None else await self._store.behind(since)
+            soon = self._clock.now() + _SOON_MS
+            self._behind = [] if since is None else await self._store.behind(since, soon)
         now, self._behind = self._behind[:_REDRAWN], self._behind[_REDRAWN:]
         for game in now:
             self.boards.redraw(game)

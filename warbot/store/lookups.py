@@ -31,15 +31,17 @@ def unposted(db: sqlite3.Connection, now: int) -> list[int]:
     return [game for (game,) in db.execute(query, (now,)).fetchall()]
 
 
-def behind(db: sqlite3.Connection, since: int) -> list[int]:
+def behind(db: sqlite3.Connection, since: int, later_than: int) -> list[int]:
     """The tables whose boards may have missed the last commit of a bot that was killed at `since` or later.
 
-    Those of running tables, unless they are halted, and of tables that have ended since then.
+    Those of running tables that aren't halted and at which nothing is due until `later_than`, as that draws the board
+    anyway; and those of tables that have ended since then.
     """
-    running = "ended_at IS NULL AND (phase <> 'playing' OR halted IS NULL)"
+    running = "ended_at IS NULL AND (phase <> 'playing' OR halted IS NULL) AND ifnull(due_at > :later_than, 1)"
     wheres = (f"guild = :guild AND {running}", "guild = :guild AND ended_at >= :since")
     query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where} AND message IS NOT NULL" for where in wheres)  # noqa: S608
-    found = [db.execute(query, {"guild": guild, "since": since}).fetchall() for guild in with_games(db)]
+    values = {"since": since, "later_than": later_than}
+    found = [db.execute(query, {**values, "guild": guild}).fetchall() for guild in with_games(db)]
     return [game for games in found for (game,) in games]
 
 
