@@ -65,7 +65,7 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         if STYLES[style]:
             alice.slash("/houserules")
             alice.choose("House rules", "Language and cards")
-            alice.choose("How cards look", STYLES[style])
+            alice.choose("Big cards", STYLES[style])
             alice.press("Save")
 
         def look(name: str) -> None:
@@ -93,6 +93,7 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         to_a_war(alice, bo)
         look("07-war")
         flip(alice, bo)
+        bo.page.wait_for_timeout(_WAR_SECONDS * 1_000)  # as it plays
         look("08-war-won")
         flip(alice, bo)
         look("09-after-the-war")
@@ -109,12 +110,20 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         alice.wait_for("Rematch")
         bo.wait_for("Rematch")
         look("13-over")
-        alice.slash("/war start", players="4", rules="three players=4")
+        alice.slash("/war start", players="4", rules="three")
         bo.press("Join")
         alice.press("Add bot")
         look("14-open-table")
         alice.press("Start")
         look("15-three-seats")
+        flip(alice, bo)
+        look("16-three-seats-battle")
+        to_a_war(alice, bo)
+        look("17-three-seats-war")
+        alice.press("Auto")
+        look("18-three-seats-auto")
+        alice.slash("/war stop")
+        look("19-stopped")
 
 
 def wait_for_the_cards(tab: Tab) -> None:

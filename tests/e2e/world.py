@@ -160,7 +160,7 @@ class Player:
             menu = await self.presses(behind[0], board)
             answer = await self.presses(label, menu)
             return answer if answer.private else menu  # what stands in its place now
-        if label == "Rematch":
+        if label.lower() == "rematch":
             await self.world.later(LATE_TAP_MS)  # it takes people a moment to see how the game ended
         result = await self.actor.click(board.message, label=label)
         assert result.acknowledged, f"{label} was not answered"

@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 _END_PATIENCE: Final = 1.5
 """Seconds that a finished game waits for its picture: longer than others, because it's the last one."""
 
-_MAX_ANIMATIONS: Final = 16
+MAX_ANIMATIONS: Final = 16
 """Animated wars cached. Each is about 150 kB, a table's picture 20 kB."""
 
 _MAX_PLAYED: Final = 1_000
@@ -60,7 +60,7 @@ class BoardMessages:
         self._uses_emoji = uses_emoji
         self._animates = animations
         self._stills = Pictures()
-        self._animations = Pictures(_MAX_ANIMATIONS)
+        self._animations = Pictures(MAX_ANIMATIONS)
         self._played: dict[int, tuple[int, int]] = {}
         """By game: the turn whose war was last played, and the revision that the board had then."""
 
