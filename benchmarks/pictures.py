@@ -2,7 +2,8 @@
 
 Run `.venv/bin/python benchmarks/pictures.py`, with the extra `dev`. The pictures are those of tests/art. Times are CPU
 times, the median of several. Besides the lag of the event loop while pictures are drawn, it prints two for comparison:
-at rest, and next to a thread that only counts, which is the least that any thread costs.
+at rest, and next to a thread that only counts, which is the least that any thread costs. Last, it says how many wars go
+without animation under load.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import statistics
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -22,6 +24,8 @@ from art.pictures import CHARTS, ENDS, TABLES, WARS
 
 from warbot.art import TILES, chart, table_picture, tile, war_animation, winner_picture
 from warbot.art.cards import back, face, lying
+from warbot.bot.board.messages import MAX_ANIMATIONS
+from warbot.bot.board.pictures import Pictures
 
 LIMIT_MS = 20.0
 """Drawing must not delay a press for longer."""
@@ -30,6 +34,11 @@ WAR_MS = 200.0
 WAR_BYTES = 200_000
 """What drawing a war may take, and how large it may be."""
 
+PRESSES = 200
+TIES = 1 / 17
+"""What part of turns ties, among two."""
+
+LOAD_SECONDS = 10.0
 TIMES = 9
 TICK_SECONDS = 0.001
 WATCHED_SECONDS = 3.0
@@ -62,10 +71,10 @@ def say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
 
 
-async def lags() -> list[float]:
+async def lags(seconds: float = WATCHED_SECONDS) -> list[float]:
     """How many milliseconds late the event loop is, at each tick."""
     late = []
-    until = time.perf_counter() + WATCHED_SECONDS
+    until = time.perf_counter() + seconds
     while (begun := time.perf_counter()) < until:
         await asyncio.sleep(TICK_SECONDS)
         late.append((time.perf_counter() - begun - TICK_SECONDS) * 1000)
@@ -102,6 +111,30 @@ async def lags_while_counting() -> list[float]:
     stop.set()
     await counting
     return late
+
+
+async def wars_under_load() -> None:
+    """Print how wars are shown while `PRESSES` a second come, each of which turns the cards of a table."""
+    wars, kinds = itertools.cycle(WARS.values()), Counter[str]()
+    animations, stills = Pictures(MAX_ANIMATIONS), Pictures()
+
+    async def show(war: int) -> None:
+        tie, result = next(wars)
+        if await animations.drawn(war, partial(war_animation, tie, result)) is not None:
+            kinds["animated"] += 1
+        elif await stills.drawn(war, partial(table_picture, result)) is not None:
+            kinds["a still"] += 1
+        else:
+            kinds["emoji"] += 1
+
+    lagging = asyncio.create_task(lags(LOAD_SECONDS))
+    async with asyncio.TaskGroup() as group:
+        for war in range(round(PRESSES * TIES * LOAD_SECONDS)):
+            group.create_task(show(war))
+            await asyncio.sleep(1 / (PRESSES * TIES))
+    total = kinds.total()
+    shares = ", ".join(f"{kind} {kinds[kind]} ({kinds[kind] / total:.0%})" for kind in ("animated", "a still", "emoji"))
+    say(f"{total} wars at {PRESSES} presses a second: {shares}; lag of the event loop: {summary(await lagging)}")
 
 
 def ninety_nine(late: list[float]) -> float:
@@ -146,6 +179,7 @@ def main() -> None:
     say(f"lag while {drawn} pictures are drawn: {summary(late)}")
     more = ninety_nine(late) - ninety_nine(at_rest)
     say(f"drawing holds up 99 of 100 presses for less than {max(more, 0):.1f} ms more; the limit is {LIMIT_MS:.0f} ms")
+    asyncio.run(wars_under_load())
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ MESSAGE = "#channel-message-list > * >> nth=-1"
 _GIF_SIZE = (400, 480)
 _GIF_WINDOW = (400, 900)
 _WAR_SECONDS = 4
+_PUBLISHED_MS = 700
+"""Milliseconds within which one person's page shows what another one did."""
 
 
 def main(folder: str, *styles: str) -> None:
@@ -63,11 +65,14 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         if STYLES[style]:
             alice.slash("/houserules")
             alice.choose("House rules", "Language and cards")
-            alice.choose("How cards look", STYLES[style])
+            alice.choose("Big cards", STYLES[style])
             alice.press("Save")
 
         def look(name: str) -> None:
             for tab, kind in ((bo, "phone"), (alice, "desktop")):
+                tab.page.bring_to_front()
+                tab.page.mouse.move(0, 0)  # else a button looks as if it were pressed
+                tab.page.wait_for_timeout(_PUBLISHED_MS)
                 tab.scroll_down()
                 tab.shot(f"{style}-{name}-{kind}")
 
@@ -88,6 +93,7 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         to_a_war(alice, bo)
         look("07-war")
         flip(alice, bo)
+        bo.page.wait_for_timeout(_WAR_SECONDS * 1_000)  # as it plays
         look("08-war-won")
         flip(alice, bo)
         look("09-after-the-war")
@@ -104,12 +110,20 @@ def every_state(style: str) -> None:  # noqa: PLR0915 - one line after the other
         alice.wait_for("Rematch")
         bo.wait_for("Rematch")
         look("13-over")
-        alice.slash("/war start", players="4", rules="three players=4")
+        alice.slash("/war start", players="4", rules="three")
         bo.press("Join")
         alice.press("Add bot")
         look("14-open-table")
         alice.press("Start")
         look("15-three-seats")
+        flip(alice, bo)
+        look("16-three-seats-battle")
+        to_a_war(alice, bo)
+        look("17-three-seats-war")
+        alice.press("Auto")
+        look("18-three-seats-auto")
+        alice.slash("/war stop")
+        look("19-stopped")
 
 
 def wait_for_the_cards(tab: Tab) -> None:

@@ -16,6 +16,8 @@ from .boards import Board
 from .games import A_WAR, AGAINST_BOT, CHALLENGE, ENDLESS, FOR_EVER, OVER, PLAYING, TO_FIGHT, TO_PLAY, auto, play_out
 from .world import World
 
+OLD_PICTURE = "an-older-picture.png"
+
 PACES = ["pace_battle", "pace_ten", "pace_war", "pace_end"]
 
 
@@ -115,7 +117,10 @@ ONE_OF_EACH = [(state, action) for state, (_, rows, _) in OLD.items() for row in
 
 
 def as_it_was(world: World, rows: list[list[str]]) -> Board:
-    """The newest board as the older version posted it: with its buttons, an embed of its own, and a picture."""
+    """The newest board as the older version left it.
+
+    With its buttons, an embed with a hash, a picture, and the mention of the challenge, which stayed during the game.
+    """
     board = world.board
     assert world.bot.host is not None
     turn = next((custom_id.split(":")[3] for custom_id in board.ids if custom_id.count(":") == 3), "0")
@@ -123,7 +128,19 @@ def as_it_was(world: World, rows: list[list[str]]) -> Board:
     stored.components = [
         {"type": 1, "components": [_old_button(action, board.game, turn) for action in row]} for row in rows
     ]
-    stored.embeds = [{"type": "rich", "title": "An older board", "description": "as it was", "color": 0xC8102E}]
+    picture = world.env.backend.cdn.store_attachment(1, board.message.channel.id, OLD_PICTURE, b"as it was", None)
+    stored.attachments = [picture]
+    stored.content = f"<@{world.bo.id}>"
+    stored.embeds = [
+        {
+            "type": "rich",
+            "title": "An older board",
+            "description": "# K♠︎ 9♥︎",
+            "color": 0xC8102E,
+            "footer": {"text": f"Game {board.game} · fifty · 🔒 0123456789abcdef…"},
+            "image": {"url": picture["url"]},
+        }
+    ]
     return world.reads(board)
 
 
@@ -140,12 +157,16 @@ async def test_every_button_of_an_old_board_works_and_brings_the_new_board(world
     old = as_it_was(world, rows)
     presser = bo if action in ("accept", "decline", "leave") else world.cy if action == "join" else alice
     answer = await presser.presses(action, on=old)
-    assert "I don't know this button" not in answer.private
+    assert "no longer works" not in answer.private
     if state == "over" and action == "rematch":
         assert world.board.buttons == CHALLENGE, "a new table"
         return
     board = world.reads(old)
     assert "An older board" not in board.text, "it is drawn again"
+    assert "0123456789abcdef" not in board.text
+    assert OLD_PICTURE not in [each.filename for each in board.message.attachments]
+    waits_for_bo = state == "a challenge" and action == "rules"
+    assert (f"<@{bo.id}>" in board.content) == waits_for_bo
     if action in ASIDE:
         assert answer.private
         assert board.buttons == today

@@ -22,6 +22,7 @@ from warbot.odds.odds import Budget, Odds
 from warbot.settings import Settings
 from warbot.table import Seat
 from warbot.table.instants import HOUR, NEVER, from_seconds, in_seconds
+from warbot.table.seating import LATE_TAP_MS
 
 from .boards import BEHIND, Answer, Board
 
@@ -159,6 +160,8 @@ class Player:
             menu = await self.presses(behind[0], board)
             answer = await self.presses(label, menu)
             return answer if answer.private else menu  # what stands in its place now
+        if label.lower() == "rematch":
+            await self.world.later(LATE_TAP_MS)  # it takes people a moment to see how the game ended
         result = await self.actor.click(board.message, label=label)
         assert result.acknowledged, f"{label} was not answered"
         return Answer(result)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from warbot.engine.rules import parse_rules
 from warbot.host import Host
 from warbot.table import Bot, Pace, Person, Phase, Place, TableView, moves, paces, seating
+from warbot.table.instants import SECOND
 
 if TYPE_CHECKING:
     from .world import World
@@ -101,9 +102,10 @@ class Player:
     async def stops(self, *, moderator: bool = False) -> TableView:
         return await self._answered(self.host.play(self.world.game, moves.stop(self.person, moderator=moderator)))
 
-    async def wants_rematch(self, game: int | None = None) -> tuple[TableView, bool]:
-        """Press Rematch on the last board; the new table, if this opens one, is posted."""
+    async def wants_rematch(self, game: int | None = None, *, after: int = 2 * SECOND) -> tuple[TableView, bool]:
+        """Press Rematch on the last board, once one has seen how it ended; a table that this opens is posted."""
         asked_for = self.world.game if game is None else game
+        await self.world.clock.turn(after)
         view, opened = await self.host.rematch(asked_for, self.person, self.world.press())
         if opened:
             view = await self.world.post(view)

@@ -16,6 +16,7 @@ from warbot.table.refusals import (
     OutOfGame,
     TableGone,
 )
+from warbot.table.seating import LATE_TAP_MS
 
 from .admins import ANNA, GUILD, changed, choose, ruled
 from .world import BOT, CHANNEL, OTHER_CHANNEL, Player, World, all_flip
@@ -63,6 +64,7 @@ async def test_a_moderator_may_offer_a_rematch_by_rules_that_are_for_moderators(
 ):
     await finished(world, alice, bo)
     await choose(world, ANNA, changed(who=Who.MODERATORS))
+    await world.clock.turn(LATE_TAP_MS)
     _, opened = await world.host.rematch(world.game, alice.person, world.press(), moderator=True)
     assert opened
 

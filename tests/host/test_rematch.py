@@ -13,6 +13,7 @@ from warbot.table.refusals import (
     NotOverYet,
     NotSeated,
 )
+from warbot.table.seating import LATE_TAP_MS
 from warbot.table.values import CloseReason
 
 from .world import BOT, Player, World
@@ -47,6 +48,14 @@ async def test_accept_on_the_new_board_takes_it_up_too(alice: Player, bo: Player
     assert (await alice.accepts()).phase is Phase.PLAYING
 
 
+async def test_a_press_just_after_the_end_was_meant_for_flip(world: World, bo: Player, over: int):
+    """Rematch stands where Flip stood: no challenge is sent by a tap that came late."""
+    with pytest.raises(NothingNew):
+        await bo.wants_rematch(over, after=LATE_TAP_MS - 1)
+    assert await world.store.load_rematch(over) is None
+    assert (await bo.wants_rematch(over, after=1))[1]
+
+
 async def test_offering_twice_is_nothing_new(bo: Player, over: int):
     await bo.wants_rematch(over)
     with pytest.raises(NothingNew):
@@ -63,6 +72,7 @@ async def test_a_declined_rematch_can_be_offered_again(alice: Player, bo: Player
 
 async def test_offers_that_cross_are_one_table(world: World, alice: Player, bo: Player, over: int):
     """One opens it. The other's press was made before the commitment was shown: it can't count, the next one does."""
+    await world.clock.turn(LATE_TAP_MS)
     presses = [world.host.rematch(over, player.person, world.press()) for player in (alice, bo)]
     (first, opened), (crossed, too) = await asyncio.gather(*presses)
     assert {opened, too} == {True, False}
@@ -76,6 +86,7 @@ async def test_offers_that_cross_are_one_table(world: World, alice: Player, bo: 
 
 
 async def test_offers_by_twenty_presses_at_once_are_one_table(world: World, alice: Player, bo: Player, over: int):
+    await world.clock.turn(LATE_TAP_MS)
     presses = [world.host.rematch(over, player.person, world.press()) for _ in range(10) for player in (alice, bo)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert {type(result) for result in results} == {tuple, NothingNew}
@@ -163,5 +174,6 @@ async def test_who_has_left_the_server_is_not_challenged(world: World, alice: Pl
     async def gone(_: int) -> bool:
         return False
 
+    await world.clock.turn(LATE_TAP_MS)
     with pytest.raises(NotHere):
         await world.host.rematch(world.game, alice.person, world.press(), present=gone)

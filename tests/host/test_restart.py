@@ -8,7 +8,8 @@ import pytest
 from warbot.engine.cards import parse_card
 from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import Record
-from warbot.table import Phase, Waits
+from warbot.table import Phase, Waits, moves
+from warbot.table.instants import MINUTE, SECOND
 from warbot.table.refusals import NothingNew
 
 from .world import BOT, Player, World, all_flip
@@ -112,3 +113,44 @@ async def test_the_channel_of_a_game_against_the_bot_is_taken_after_a_restart_to
     await alice.flips()
     await again()
     assert (await alice.flips()).battles == 1
+
+
+async def test_a_start_after_a_crash_redraws_boards_that_may_be_behind(world: World, alice: Player, bo: Player):
+    """What was committed and not shown: a game's last card, and one of two cards."""
+    async with world.watching():
+        pass  # it notes that it's alive
+    over = await world.arrange("Ks/9h", "fifty", [alice.person, bo.person], channel=701)
+    await alice.flips()
+    await world.host.play(over.game, moves.flip(bo.person, over.turn))
+    half = await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    await world.host.play(half.game, moves.flip(alice.person, half.turn))
+    await world.crash()
+    world.board.drawn.clear()
+    async with world.watching():
+        await world.clock.turn(SECOND)
+    assert world.board.on_screen[over.game].phase is Phase.OVER
+    assert world.board.on_screen[half.game].seats[0].turned == parse_card("Ks")
+    assert {view.game for view in world.board.drawn} == {over.game, half.game}
+
+
+async def test_after_a_stop_nothing_is_redrawn_for_every_board_is_right(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks4d/9hJc", "fifty", [alice.person, bo.person])
+    await alice.flips()
+    await world.restart()
+    async with world.watching():
+        await world.clock.turn(SECOND)
+    assert world.board.drawn == []
+
+
+async def test_old_games_and_halted_ones_are_left_alone(world: World, alice: Player, bo: Player):
+    await world.arrange("Ks/9h", "fifty", [alice.person, bo.person], channel=701)
+    await all_flip(world, alice, bo)
+    await world.arrange("Ks4d/9hJc", "classic", [alice.person, bo.person])
+    await alice.pauses()
+    async with world.watching():
+        await world.clock.turn(MINUTE)
+        await world.crash()
+    world.board.drawn.clear()
+    async with world.watching():
+        await world.clock.turn(SECOND)
+    assert world.board.drawn == []

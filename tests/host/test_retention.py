@@ -13,6 +13,7 @@ from warbot.host.upkeep.deletion import Retention
 from warbot.table import Person
 from warbot.table.instants import DAY, HOUR, MINUTE, SECOND
 from warbot.table.people import FORGOTTEN, FORGOTTEN_NAME
+from warbot.table.seating import LATE_TAP_MS
 from warbot.table.timing import FRAME_MS
 
 from .admins import ANNA, GUILD
@@ -89,6 +90,7 @@ async def test_a_game_that_goes_on_stays_however_old(world: World, alice: Player
 
 async def test_a_rematch_outlives_the_game_that_it_was_of(world: World, alice: Player, bo: Player):
     await finish_a_game(world, alice, bo)
+    await world.clock.turn(LATE_TAP_MS)
     offer, _ = await world.host.rematch(world.game, alice.person, world.new_id())
     await world.clock.turn(DAY // 100)
     await swept(Retention(world.store, world.clock, MINUTE))

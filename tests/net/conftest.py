@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from warbot.bot import WarBot, create_bot
 from warbot.settings import Settings
+from warbot.table import seating
 
 from . import conformance
 from .bot_process import TOKEN
@@ -37,9 +38,13 @@ async def server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch, no_power_cut: None) -> None:
-    """No press is deferred because the machine is busy; a test of that sets `defer_after` itself."""
+    """No press is deferred because the machine is busy; a test of that sets `defer_after` itself.
+
+    Rematch counts at once: the bot's clock is the real one.
+    """
     monkeypatch.setattr(WarBot, "defer_after", LONG)
     monkeypatch.setattr(WarBot, "patience", LONG)
+    monkeypatch.setattr(seating, "LATE_TAP_MS", 0)
 
 
 @pytest.fixture

@@ -64,9 +64,9 @@ def emoji_on(board: Message) -> dict[str, str]:
     return dict(EMOJI.findall(board.text))
 
 
-async def flipped(alice: Person) -> Message:
+async def flipped(alice: Person, board: Message | None = None) -> Message:
     """The board of a game against the bot, after a battle that was no war: a war has a picture."""
-    board = await solo(alice)
+    board = board or await solo(alice)
     for _ in range(20):
         await alice.press(board, "Flip")
         if not board.shown.attachments:
@@ -156,6 +156,30 @@ async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServ
     del server.world.emojis[3]
     async with bots.one():
         await bots.all_there()
+    assert len(uploads(server)) == ALL + 1
+
+
+async def test_what_is_deleted_while_the_bot_runs_is_noticed_within_the_hour(
+    server: DiscordServer, bots: EmojiBots, alice: Person
+):
+    """Until all are there again, boards are pictures, and none names the card that is gone."""
+    async with bots.one() as bot:
+        await bots.all_there()
+        await server.until(lambda: bot.card_emoji.tiles is not None)
+        gone = server.world.emojis.pop(3)
+        hold = server.fail("POST", EMOJIS, Hold())
+        await bots.later(HOUR)
+        await hold.reached()
+        assert bot.card_emoji.tiles is None
+        board = await solo(alice)
+        assert emoji_on(board) == {}
+        assert len(board.shown.attachments) == 1
+        hold.release()
+        await bots.all_there()
+        await server.until(lambda: bot.card_emoji.tiles is not None)
+        shown = emoji_on(await flipped(alice, board))
+        assert shown
+        assert gone["id"] not in shown.values()
     assert len(uploads(server)) == ALL + 1
 
 

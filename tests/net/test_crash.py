@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from . import BotProcess, CallbackType, Hold, Silence
+from .frozen_bot import AHEAD
 from .tables import ANSWER, Stored, board_of, duel, flips, newest_game, solo, stored, turn_on
 
 if TYPE_CHECKING:
@@ -166,10 +167,11 @@ async def test_a_bot_killed_before_it_posted_a_board_shows_it_when_it_is_asked(
 async def test_a_bot_killed_before_it_posted_a_rematch_posts_it_at_the_next_press(
     server: DiscordServer, alice: Person, bo: Person, database: Path
 ):
-    async with BotProcess(server, database) as bot:
+    async with BotProcess(server, database, factory="frozen_bot:create") as bot:
         board = await duel(alice, bo, battles=1)
         while turn_on(board) is not None:
             await asyncio.gather(alice.press(board, "Flip"), bo.press(board, "Flip"))
+        (database.parent / AHEAD).write_text("2", encoding="utf-8")  # until nobody means Flip by it
         await killed_before_its_answer(bot, alice.press(board, "Rematch"))
         assert newest_game(database) == 2
         await bot.start()
@@ -178,10 +180,10 @@ async def test_a_bot_killed_before_it_posted_a_rematch_posts_it_at_the_next_pres
         assert turn_on(await bo.press(server.channel.messages[1], "Accept")) == 0
 
 
-async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_the_next_press(
+async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_its_start(
     server: DiscordServer, alice: Person, bo: Person, database: Path
 ):
-    """Committed and not shown: every board still has the button that was pressed, and it is pressed once more."""
+    """Committed and not shown: every board still had the button that was pressed. Nobody has to press anything."""
     presses = {"Join": bo, "Accept": bo, "Deal": alice, "Add bot": alice, "Cancel": alice}
     opponents: dict[str, Any] = {"Accept": bo, "Deal": server.world.bot}
     boards: dict[str, Message] = {}
@@ -192,12 +194,28 @@ async def test_a_bot_killed_before_its_answers_puts_each_board_right_at_the_next
             boards[label] = board_of(await there.slash("war", "start", **options))
         await killed_before_its_answer(bot, *(person.press(boards[label], label) for label, person in presses.items()))
         made = [stored(database, game) for game in range(1, 6)]
+        assert all(label in boards[label].labels for label in presses)
         await bot.start()
-        for label, person in presses.items():
-            assert label in boards[label].labels
-            assert (await person.press(boards[label], label)).acknowledged
+        for label in presses:
             await server.until(partial(lambda board, label: label not in board.labels, boards[label], label))
         assert [stored(database, game) for game in range(1, 6)] == made
+
+
+async def test_a_bot_killed_at_the_last_flip_shows_who_won_at_its_start(
+    server: DiscordServer, alice: Person, bo: Person, database: Path
+):
+    async with BotProcess(server, database) as bot:
+        board = await duel(alice, bo, battles=1)
+        await alice.press(board, "Flip")
+        await killed_before_its_answer(bot, bo.press(board, "Flip"))
+        while stored(database).phase == "playing":  # a war
+            await bot.start()
+            await server.until(lambda: turn_on(board) == stored(database).turn)
+            await alice.press(board, "Flip")
+            await killed_before_its_answer(bot, bo.press(board, "Flip"))
+        assert "Rematch" not in board.labels
+        await bot.start()
+        await server.until(lambda: "Rematch" in board.labels)
 
 
 async def killed_before_its_answer(bot: BotProcess, *acts: Coroutine[Any, Any, Interaction]) -> None:

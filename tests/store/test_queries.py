@@ -115,6 +115,7 @@ async def do_everything(store: Store) -> None:  # noqa: PLR0915 - one line for e
     await store.running_of(600)
     await store.board_of(600, 11)
     await store.unposted(NOON)
+    await store.behind(NOON, NOON)
     await store.server_visited(600, NOON)
     await store.server_left(600, NOON)
     await store.server_back(600)

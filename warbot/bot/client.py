@@ -14,7 +14,8 @@ from warbot.bot.board.buttons import TEMPLATE
 from warbot.bot.board.card_emoji import CardEmoji
 from warbot.bot.board.discord_board import DiscordBoard
 from warbot.bot.board.forbidden_channels import ForbiddenChannels
-from warbot.bot.board.message import BoardMessage, BoardMessages
+from warbot.bot.board.message import BoardMessage
+from warbot.bot.board.messages import BoardMessages
 from warbot.bot.commands.button_actions import ButtonActions
 from warbot.bot.commands.check import check_command
 from warbot.bot.commands.more_menu import MoreMenu

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 import structlog
 
@@ -17,11 +18,17 @@ from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Halt, Place
 from warbot.table.change import Change, Move
 from warbot.table.due import abandon, overdue, park_unseen, shift
-from warbot.table.instants import in_seconds
+from warbot.table.instants import SECOND, in_seconds
 from warbot.table.refusals import Closing, Refusal, UnknownGame
 from warbot.table.view import TableView, view_of
 
 log = structlog.get_logger(__name__)
+
+_SOON_MS: Final = 10 * SECOND
+"""Milliseconds. A table that plays by itself shows its next frame before then."""
+
+_REDRAWN: Final = 10
+"""Boards redrawn in one part of the chore: 25 a second, like those of tables that play by themselves."""
 
 
 class Background:
@@ -42,6 +49,9 @@ class Background:
         self._board = board
         self._servers = servers
         self._meter = meter
+        self._lost = lost
+        self._behind: list[int] | None = None
+        """The games whose boards are still to be redrawn after this start; None before that is known."""
         self.boards = BoardKeeper(store, clock, board, tasks, self, meter)
         self.watch: Scheduler = Scheduler(store, clock, lost, self._act, self.boards)
         self.tables = Tables(store, clock, lost, servers, self.watch.changed)
@@ -63,6 +73,17 @@ class Background:
             with suppress(UnknownGame):
                 self.boards.post_missing(view_of(await self.tables.load(game)))
         return False
+
+    async def redraw_behind(self) -> bool:
+        """After the bot was killed: redraw boards that may have missed a commit, a few at a time."""
+        if self._behind is None:
+            since = self._lost.unshown_since
+            soon = self._clock.now() + _SOON_MS
+            self._behind = [] if since is None else await self._store.behind(since, soon)
+        now, self._behind = self._behind[:_REDRAWN], self._behind[_REDRAWN:]
+        for game in now:
+            self.boards.redraw(game)
+        return bool(self._behind)
 
     async def hold(self, game: int) -> TableView:
         """Park a game that plays by itself, if nothing can be shown there. Raises Refusal."""

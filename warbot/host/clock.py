@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import structlog
 
 from warbot.store import Store, StoreFailed
-from warbot.table.instants import DAY, from_seconds, in_seconds
+from warbot.table.instants import DAY, SECOND, from_seconds, in_seconds
 
 
 class Clock(Protocol):
@@ -57,7 +57,11 @@ _MIN_STEP_MS: Final = 500
 _MAX_OUTAGE_MS: Final = 30 * DAY
 """Milliseconds; if the bot was down for longer, times are still shifted by this much only."""
 
+_LONGEST_ANSWER_MS: Final = 10 * SECOND
+"""Milliseconds from a commit until a board shows it, at most."""
+
 _ALIVE: Final = "alive_at"
+_SHOWN: Final = "shown_at"
 
 Shift = Callable[[int], None]
 
@@ -74,6 +78,8 @@ class LostTime:
         """Milliseconds that were noticed but not made up for yet."""
         self._making_up: asyncio.Task[None] | None = None
         self._shifts: list[Shift] = []
+        self.unshown_since: int | None = None
+        """Since when boards may have missed a commit of an earlier run; None if they can't have."""
 
     def on_shift(self, shift: Shift) -> None:
         """Call `shift` with each loss (in milliseconds): for times that are kept in memory."""
@@ -84,7 +90,10 @@ class LostTime:
         alive_at = await self._store.kept(_ALIVE)
         self.restart()
         if alive_at is not None:
-            down = min(self._wall - _noted_time(alive_at), _MAX_OUTAGE_MS)
+            alive = _noted_time(alive_at)
+            if alive and alive_at != await self._store.kept(_SHOWN):
+                self.unshown_since = alive - _LONGEST_ANSWER_MS
+            down = min(self._wall - alive, _MAX_OUTAGE_MS)
             if down:
                 log.info("the bot was down; what waits is shifted", seconds=in_seconds(down))
                 await self._store.postpone(down, self._wall, {_ALIVE: _note(self._wall)})
@@ -95,6 +104,12 @@ class LostTime:
         """Store the current time: after a crash, the time since then is lost."""
         await self.make_up()
         await self._store.keep(_ALIVE, _note(self._clock.now()))
+
+    async def note_shown(self) -> None:
+        """The bot stops, and every board shows the newest state: the next start needn't draw any."""
+        now = _note(self._clock.now())
+        for name in (_SHOWN, _ALIVE):
+            await self._store.keep(name, now)
 
     async def run(self) -> None:
         """Check the clocks every second, until cancelled."""

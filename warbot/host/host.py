@@ -69,6 +69,7 @@ class Host:
         self.departures = Departures(store, clock, self._background, grace)
         self.memories = Statistics(store, clock, self._background)
         self.watch.add_chore(self._background.post_missing)
+        self.watch.add_chore(self._background.redraw_behind)
         self.watch.add_chore(self.departures.sweep)
         self.watch.add_chore(self.servers.sweep)
         self._opening = Opening(store, self._tables, clock, self.boards, waits)
@@ -132,6 +133,8 @@ class Host:
         try:
             with suppress(StoreFailed):  # it's in the log; the next start uses an earlier note
                 await self.lost_time.note_alive()
+                if not self.boards.busy_count():
+                    await self.lost_time.note_shown()
         finally:
             await self._store.close()
 

@@ -19,9 +19,7 @@ from warbot.table.refusals import (
     ChannelTaken,
     NotHere,
     NothingNew,
-    NotOverYet,
     NotPostedYet,
-    NotSeated,
     Unchallenged,
 )
 from warbot.table.seating import Waits
@@ -117,10 +115,7 @@ class Rematches:
         takes no challenges, it is an open table. It is a new game: if the server's admins no longer allow it, or the
         other player is not `present`, none is opened.
         """
-        if old.phase is not Phase.OVER:
-            raise NotOverYet(view_of(old))
-        if old.seat_of(person.id) is None:
-            raise NotSeated(view_of(old))
+        seating.check_rematch(old, person, self._clock.now())
         offer = await self._offer(old.id)
         if offer is not None:
             return await self._take_up(offer, person, interaction), False

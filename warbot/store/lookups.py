@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from warbot.store.games import RUNNING
+from warbot.store.servers import with_games
 from warbot.table.values import Place
 
 _MAX_RANKED = 2_000
@@ -34,6 +35,20 @@ def unposted(db: sqlite3.Connection, now: int) -> list[int]:
     """The tables that will still wait for players after now, and have no message."""
     query = "SELECT id FROM game WHERE due_at > ? AND message IS NULL AND phase IN ('open', 'challenge')"
     return [game for (game,) in db.execute(query, (now,)).fetchall()]
+
+
+def behind(db: sqlite3.Connection, since: int, later_than: int) -> list[int]:
+    """The tables whose boards may have missed the last commit of a bot that was killed at `since` or later.
+
+    Those of running tables that aren't halted and at which nothing is due until `later_than`, as that draws the board
+    anyway; and those of tables that have ended since then.
+    """
+    running = "ended_at IS NULL AND (phase <> 'playing' OR halted IS NULL) AND ifnull(due_at > :later_than, 1)"
+    wheres = (f"guild = :guild AND {running}", "guild = :guild AND ended_at >= :since")
+    query = " UNION ALL ".join(f"SELECT id FROM game WHERE {where} AND message IS NOT NULL" for where in wheres)  # noqa: S608
+    values = {"since": since, "later_than": later_than}
+    found = [db.execute(query, {**values, "guild": guild}).fetchall() for guild in with_games(db)]
+    return [game for games in found for (game,) in games]
 
 
 def due(db: sqlite3.Connection, now: int, most: int) -> dict[int, Place]:

@@ -81,7 +81,7 @@ def drop_old_drafts(db: sqlite3.Connection, now: int) -> None:
 
 def guilds(db: sqlite3.Connection) -> set[int]:
     """Every server with stored data, except those that we know the bot has left."""
-    stored = set(_with_games(db))
+    stored = set(with_games(db))
     for query in ("SELECT guild FROM server", "SELECT DISTINCT guild FROM preference"):
         stored |= {guild for (guild,) in db.execute(query).fetchall()}
     return stored - left_servers(db)
@@ -92,7 +92,7 @@ def left_servers(db: sqlite3.Connection) -> set[int]:
     return {guild for (guild,) in db.execute("SELECT guild FROM left_server").fetchall()}
 
 
-def _with_games(db: sqlite3.Connection) -> Iterator[int]:
+def with_games(db: sqlite3.Connection) -> Iterator[int]:
     """Each server with a game, found with one index lookup each: a server has thousands of games."""
     query = "SELECT min(guild) FROM game WHERE guild > ?"
     guild = db.execute(query, (-1,)).fetchall()[0][0]

@@ -229,6 +229,13 @@ class Store:
         """The tables that will still wait for players after now and, as far as we know, have no board posted."""
         return await self._database.read(lambda db: lookups.unposted(db, now))
 
+    async def behind(self, since: int, later_than: int) -> list[int]:
+        """The tables whose boards may be behind if the bot was killed at `since` or later.
+
+        later_than: where something is due until then, the board is drawn anyway.
+        """
+        return await self._database.read(lambda db: lookups.behind(db, since, later_than))
+
     async def running_in(self, channel: int) -> list[int]:
         """The tables that occupy a channel or one of its threads."""
         return await self._database.read(lambda db: lookups.running_in(db, channel))

@@ -21,6 +21,7 @@ from warbot.table.refusals import (
     AlreadySeated,
     ChallengeForTwo,
     NotChallenged,
+    NothingNew,
     NotOpener,
     NotOverYet,
     NotPostedYet,
@@ -34,7 +35,10 @@ from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, S
 from warbot.table.view import seat_names, view_of
 
 REPLACEABLE_AFTER_MS = 2 * MINUTE
-"""Seconds after which another table may replace one that is still waiting."""
+"""Milliseconds after which another table may replace one that is still waiting."""
+
+LATE_TAP_MS = 1_500
+"""Milliseconds after a game's end in which a press on Rematch doesn't count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +196,23 @@ def check_reopens(table: Table, person: Person, now: int, *, against_bot: bool) 
         _check_opener(table, person)
     elif person.id != table.seats[0].person and now < free_at:
         raise OpenerFirst(seat_names(table)[0], free_at)
+
+
+def check_rematch(table: Table, person: Person, now: int) -> None:
+    """Whether `person` may offer a rematch of a finished game, or accept one.
+
+    Rematch stands where Flip stood, so a press just after the end was most likely meant for a card.
+
+    Raises:
+        NotOverYet, NotSeated: the game isn't over, or wasn't theirs.
+        NothingNew: the game ended a moment ago.
+    """
+    if table.phase is not Phase.OVER:
+        raise NotOverYet(view_of(table))
+    if table.seat_of(person.id) is None:
+        raise NotSeated(view_of(table))
+    if 0 <= now - (table.ended_at or 0) < LATE_TAP_MS:
+        raise NothingNew
 
 
 def closed(table: Table, why: CloseReason, now: int) -> Table:

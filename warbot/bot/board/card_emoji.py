@@ -21,6 +21,9 @@ log = structlog.get_logger(__name__)
 
 _TOO_MANY_REQUESTS: Final = 429
 
+_CHECK_SECONDS: Final = 3600.0
+"""Seconds between two looks whether all tiles are still there."""
+
 
 class CardEmoji:
     """Tracks which tiles exist as emoji, and uploads the missing ones."""
@@ -28,7 +31,9 @@ class CardEmoji:
     def __init__(self, client: discord.Client, host: Host, clock: Clock) -> None:
         self._client = client
         self._host = host
+        self._clock = clock
         self._retries = Retries(clock)
+        self._refused = False
         self._ids: dict[str, int] = {}
         self._markup: dict[str, str] = {}
 
@@ -45,19 +50,25 @@ class CardEmoji:
                 self._know(name, int(known))
 
     async def upload(self) -> None:
-        """Upload what is missing, retrying as long as needed. Also returns if Discord refuses for good."""
+        """Upload what is missing, retrying as long as needed, and look every hour whether all are still there.
+
+        Discord doesn't say when somebody deletes one; boards that name it would show its name instead of the card.
+        Returns if Discord refuses for good.
+        """
         await self._client.wait_until_ready()
-        await self._retries.until(self._tried, "card emoji are not uploaded any more")
+        while not self._refused:
+            await self._retries.until(self._tried, "card emoji are not uploaded any more")
+            await self._clock.sleep(_CHECK_SECONDS)
 
     async def _tried(self) -> bool:
-        """One attempt; whether to stop trying."""
+        """One attempt; whether to stop trying for now."""
         try:
             await self._adopt()
             for name in TILES:
                 if name not in self._ids:
                     await self._upload(name)
         except UNREACHED as error:
-            final = _is_final(error)
+            final = self._refused = _is_final(error)
             log.warning(
                 "card emoji could not be uploaded",
                 error=reason(error),
@@ -65,6 +76,7 @@ class CardEmoji:
                 again_in=None if final else round(self._retries.wait),
             )
             return final
+        self._retries.gets_on()
         return True
 
     async def _adopt(self) -> None:

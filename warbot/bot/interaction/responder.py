@@ -11,7 +11,8 @@ from typing import Any, Final
 import discord
 
 from warbot.bot.board.buttons import action_button
-from warbot.bot.board.message import BoardMessage, BoardMessages
+from warbot.bot.board.message import BoardMessage
+from warbot.bot.board.messages import BoardMessages
 from warbot.bot.interaction.answering import Interaction, defer_if_slow, edit, is_private, reply_privately, words_for
 from warbot.bot.interaction.measures import note_error
 from warbot.bot.interaction.permissions import missing
