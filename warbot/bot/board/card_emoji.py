@@ -76,7 +76,7 @@ class CardEmoji:
                 again_in=None if final else round(self._retries.wait),
             )
             return final
-        self._retries.gets_on()
+        self._retries.reset()
         return True
 
     async def _adopt(self) -> None:
