@@ -18,8 +18,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _COMPILED: Final = Path("warbot", "odds", "fast_game.py")
 _NEEDED: Final = ("warbot/__init__.py", "warbot/odds/__init__.py", "warbot/odds/numbers.py", "warbot/odds/numbers.pyi")
-_ARRAYS: Final = "librt>=0.16,<1"
-"""The arrays of machine words that compiled code uses; it only needs them where it's compiled."""
 
 
 def compile_catalogues(folder: Path) -> list[Path]:
@@ -52,7 +50,7 @@ class CatalogueHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """What a build needs besides hatchling."""
-        return ["mypy>=2.4,<3", "setuptools>=77", _ARRAYS] if self._compiles else []
+        return [*self.config["compiler"], *self.config["run-time"]] if self._compiles else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues(Path(self.root) / "warbot" / "locale")
@@ -66,7 +64,7 @@ class CatalogueHook(BuildHookInterface[Any]):
         build_data["force_include"].update(made)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["dependencies"].append(_ARRAYS)
+        build_data["dependencies"] += self.config["run-time"]
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         del version, build_data, artifact_path

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from types import FunctionType
 from typing import Final, TypeVar
 
 from warbot.odds.fast_game import GRAB, LOTS, SWAPS, game_lots, lot
 
 T = TypeVar("T")
+
+BUILD: Final = "interpreted" if isinstance(lot, FunctionType) else "compiled"
+"""Whether simulated games are played by Python or, dozens of times faster, in C."""
 
 _DEAL: Final = "deal"
 _GRAB: Final = "grab"
