@@ -31,6 +31,10 @@ TEN = Figures(
     endings={Ending.ALL_CARDS: 5, Ending.SHORT_STACK: 1, Ending.BATTLE_LIMIT: 3, Ending.REPEATED_POSITION: 1},
     wins=(4, 2),
     draws=4,
+    longest=300,
+    war=0.06,
+    double_war=0.4,
+    held=0.75,
 )
 
 

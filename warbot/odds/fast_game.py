@@ -473,7 +473,7 @@ class FastGame:
     def _battle_over(self, rounds: i64) -> None:
         self.battle += 1
         self._history[self.battle] = self._all_sizes()
-        if rounds:
+        if rounds and not self._grab:
             self.wars += 1
             self.double_war = self.double_war or rounds > 1
 

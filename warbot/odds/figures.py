@@ -71,6 +71,10 @@ class Figures:
         return minutes(self.long)
 
     @property
+    def longest_minutes(self) -> float:
+        return minutes(self.longest)
+
+    @property
     def limited(self) -> float:
         """The share of games that a limit ended, the one on battles or the one on time."""
         return sum(map(self.share, _LIMITS))

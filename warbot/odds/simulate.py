@@ -51,7 +51,7 @@ class GameSample:
     endings: how many games had each ending.
     wins: how many games each seat won.
     draws: how many games nobody won.
-    wars: how many battles were wars.
+    wars: how many battles were wars; a tie that's grabbed is none.
     double_wars: how many games had a war in which cards tied again.
     leads: how many games that somebody won had one biggest pile at half-time, when half of their battles were over.
     held: in how many of those its player won.
@@ -182,7 +182,7 @@ def _stepped(game: Game) -> GameSample:
     counts, wars, double_wars, rounds = [game.position.counts], 0, 0, 0
     while game.outcome is None:
         turn = game.step()
-        rounds += len(turn.tied) > 1
+        rounds += len(turn.tied) > 1 and game.rules.ties is Ties.WAR
         if turn.battle_over:
             counts.append(game.position.counts)
             wars, double_wars, rounds = wars + (rounds > 0), double_wars or int(rounds > 1), 0
