@@ -19,6 +19,7 @@ class Bars:
     start: int
     width: int
     games: tuple[int, ...]
+    longest: int
 
     @classmethod
     def of(cls, lengths: Mapping[int, int]) -> Self:
@@ -37,11 +38,13 @@ class Bars:
             games[min((size - start) // width, len(games) - 1)] += count
         while games[-1] == 0:
             games.pop()
-        return cls(start, width, tuple(games))
+        return cls(start, width, tuple(games), sizes[-1])
 
     def label(self, place: int) -> str:
         """The numbers of battles of a bar: `100 to 119`."""
         first = self.start + place * self.width
+        if place == len(self.games) - 1 and self.longest >= first + self.width:
+            return f"{first:,} and more"
         return f"{first:,}" if self.width == 1 else f"{first:,} to {first + self.width - 1:,}"
 
 

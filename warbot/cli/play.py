@@ -41,7 +41,7 @@ def _grabs(text: str) -> tuple[int, ...]:
 
 
 def _lots(text: str) -> FastStream:
-    kind, seed, number = (text.split(":") + ["", ""])[:3]
+    kind, seed, number = [*text.split(":"), "", ""][:3]
     if kind != "fast" or text.count(":") != 2 or not re.fullmatch("[0-9]{1,8}", number):  # noqa: PLR2004
         raise NotationError(text, "fast:SEED:NUMBER, as warbot simulate --show prints it")
     return FastStream(parse_seed(seed), int(number))

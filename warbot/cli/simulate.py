@@ -70,8 +70,8 @@ def simulate_command(
 ) -> None:
     """Play many games and tell how long they last, how they end and who wins.
 
-    The number of jobs changes nothing but the time it takes. Any game of a seed, from number 0 on, can be looked at with
-    --show, which also prints the command that plays it again.
+    The number of jobs changes nothing but the time it takes. Any game of a seed, from number 0 on, can be looked at
+    with --show, which also prints the command that plays it again.
     """
     if shown is not None:
         _show(rules, seed, shown, fair=fair)

@@ -41,6 +41,7 @@ SWAPS: Final = 1 << 24
 last of them, for the grab. Battle 0 is the deal. From SWAPS on, each lot is for 32 battles in which two cards are won:
 in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
 
+_PAIR: Final = 2
 _MAYBE: Final = 64
 """How many battles after the first at which a loop may begin it's looked for."""
 
@@ -246,7 +247,7 @@ class FastGame:
     def play(self, until: i64) -> None:
         """Play until so many battles are over, or the game is."""
         while self.ending == _UNDECIDED and self.battle < until and not self._looped:
-            if self.seats != 2:
+            if self.seats != _PAIR:
                 self._play_battle()
             elif not self._exact:
                 self._play_two(until)
@@ -434,7 +435,7 @@ class FastGame:
         """The winner puts the whole stake under their pile."""
         cells, stake, staked, order, seats = self._cells, self._stake, self._staked, self._order, self.seats
         tail, base = self._heads[winner] + self._sizes[winner], winner * _CELLS
-        if order == SHUFFLED and staked == 2:
+        if order == SHUFFLED and staked == _PAIR:
             battle = self.battle + 1
             first = lot(self._lots, self._other_lots, SWAPS + (battle >> 5)) >> (battle & 31) & 1
             cells[base + (tail & _CELL)] = stake[first]

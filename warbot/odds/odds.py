@@ -9,8 +9,8 @@ from typing import Final
 from cachetools import LRUCache
 
 from warbot.engine.rules import PRESETS, HouseRules
-from warbot.odds.figures import SEED, Figures, cache_key, draw_fix, figures_of, shipped_figures, simulated_rules
 from warbot.odds.fast_game import FastGame
+from warbot.odds.figures import SEED, Figures, cache_key, draw_fix, figures_of, shipped_figures, simulated_rules
 from warbot.odds.simulate import GameSample, fast_game_of, results
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "draw_fix"]

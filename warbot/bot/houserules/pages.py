@@ -216,4 +216,3 @@ def pending_text(_: Translations) -> str:
 
 def missing_text(_: Translations) -> str:
     return _("🎲 *How long such games last can't be worked out right now.*")
-
