@@ -39,7 +39,7 @@ def report(bounds: Iterable[Bound]) -> None:
 
 
 def compare(title: str, contenders: Mapping[str, Contender]) -> dict[str, float]:
-    """Print the processor's time per battle, and how many battles each plays while the first plays one; return those."""
+    """Print the time per battle, and how many battles each plays while the first plays one; return the latter."""
     rounds = [{name: play() for name, play in contenders.items()} for _ in range(_ROUNDS)]
     least = {name: min(costs[name] for costs in rounds) for name in contenders}
     yardstick = least[next(iter(contenders))]
