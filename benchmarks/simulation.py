@@ -27,8 +27,10 @@ _BOUNDS: Final = {
 """At least how many battles are played while the bare loop plays one."""
 
 _OTHERS: Final = ("one-down", "long", "fifty", "speed", "three")
-_FEW: Final = 2_000 if _COMPILED else 20
-_MANY: Final = 12_000 if _COMPILED else 220
+_BATTLES: Final = 10_000_000 if _COMPILED else 200_000
+"""About how many battles the second call plays more than the first."""
+
+_FEW: Final = 20
 _BARE_GAMES: Final = 600
 
 
@@ -57,7 +59,7 @@ def _bare() -> float:
 def _games(text: str) -> float:
     """Processor seconds a battle."""
     few, few_battles = _command(text, _FEW)
-    many, many_battles = _command(text, _MANY)
+    many, many_battles = _command(text, round(_FEW + _BATTLES / few_battles * _FEW))
     return (many - few) / (many_battles - few_battles)
 
 

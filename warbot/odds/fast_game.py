@@ -37,9 +37,10 @@ _WORD: Final = 0xFFFFFFFF
 LOTS: Final = 64
 GRAB: Final = 63
 SWAPS: Final = 1 << 24
-"""The lots of a game are numbered. Battle N has those from LOTS * N on, one for each place of a shuffle, and GRAB, the
-last of them, for the grab. Battle 0 is the deal. From SWAPS on, each lot is for 32 battles in which two cards are won:
-in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
+PLACES: Final = 3
+"""The lots of a game are numbered. Battle N has those from LOTS * N on, one for every three places of a shuffle, and
+GRAB, the last of them, for the grab. Battle 0 is the deal. From SWAPS on, each lot is for 32 battles in which two cards
+are won: in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
 
 _PAIR: Final = 2
 _MAYBE: Final = 64
@@ -183,7 +184,7 @@ class FastGame:
 
     def _noted(self) -> None:
         """After the deal: its piles count as seen."""
-        self._history[0] = self._all_sizes()
+        self._history[0] = self._counted()
         if self._exact:
             self._seen = {self._key_of_piles()} if self._exact_from == 0 else set()
 
@@ -257,16 +258,31 @@ class FastGame:
                 self._play_battle()
 
     def _play_two(self, until: i64) -> None:
-        """A game of two, but ties are left to `_play_battle`. Returns when the game is no longer played like this."""
+        """A game of two. Wars that can't be copied in a row from two rings to one are left to `_play_battle`.
+
+        Returns when the game is no longer played like this.
+        """
         cells, heads, sizes, history = self._cells, self._heads, self._sizes, self._history
+        face_down = self._face_down
         head, size, battle = heads[0], sizes[0], self.battle
         other_head, other_size = heads[1], sizes[1]
-        order = self._order
-        mark_sizes, mark_at = self._mark_sizes, self._mark_at
+        order, mark_sizes, stop = self._order, self._mark_sizes, min(until, self._mark_at)
+        plain_wars = not self._grab and order <= LOSER_FIRST
+        mine_swap, others_swap = order == LOSER_FIRST, order == WINNER_FIRST
         while battle < until:
             card = cells[head & _CELL]
             other_card = cells[_CELLS + (other_head & _CELL)]
             strength, other_strength = card >> 2, other_card >> 2
+            laid: i64 = 1
+            rounds: i64 = 0
+            while strength == other_strength:
+                lays = face_down[strength] + 1
+                if not plain_wars or size < laid + lays or other_size < laid + lays:
+                    break
+                laid += lays
+                rounds += 1
+                strength = cells[(head + laid - 1) & _CELL] >> 2
+                other_strength = cells[_CELLS + ((other_head + laid - 1) & _CELL)] >> 2
             if strength == other_strength:
                 heads[0], sizes[0], heads[1], sizes[1] = head, size, other_head, other_size
                 self.battle = battle
@@ -275,45 +291,63 @@ class FastGame:
                     return
                 head, size, battle = heads[0], sizes[0], self.battle
                 other_head, other_size = heads[1], sizes[1]
-                mark_sizes, mark_at = self._mark_sizes, self._mark_at
+                mark_sizes, stop = self._mark_sizes, min(until, self._mark_at)
                 continue
             battle += 1
             if order == SHUFFLED:
                 if battle >> 5 != self._swaps_of:
                     self._swaps_of = battle >> 5
                     self._swaps = lot(self._lots, self._other_lots, SWAPS + (battle >> 5))
-                swaps = self._swaps >> (battle & 31) & 1 == 1
-            else:
-                swaps = order == (LOSER_FIRST if strength > other_strength else WINNER_FIRST)
-            if swaps:
-                card, other_card = other_card, card
-            if strength > other_strength:
+                mine_swap = others_swap = self._swaps >> (battle & 31) & 1 == 1
+            if rounds:
+                self._count_war(rounds)
+                wins = strength > other_strength
+                to = head + size if wins else other_head + other_size
+                for mine in (wins, not wins) if order == WINNER_FIRST else (not wins, wins):
+                    start = head if mine else other_head
+                    for place in range(start, start + laid):
+                        cells[(to & _CELL) | (0 if wins else _CELLS)] = cells[(place & _CELL) | (0 if mine else _CELLS)]
+                        to += 1
+                size += laid if wins else -laid
+                other_size -= laid if wins else -laid
+                if size == 0 or other_size == 0:
+                    stop = battle
+            elif strength > other_strength:
+                if mine_swap:
+                    card, other_card = other_card, card
                 cells[(head + size) & _CELL] = card
                 cells[(head + size + 1) & _CELL] = other_card
                 size += 1
                 other_size -= 1
+                if other_size == 0:
+                    stop = battle
             else:
+                if others_swap:
+                    card, other_card = other_card, card
                 cells[_CELLS + ((other_head + other_size) & _CELL)] = card
                 cells[_CELLS + ((other_head + other_size + 1) & _CELL)] = other_card
                 size -= 1
                 other_size += 1
-            head += 1
-            other_head += 1
+                if size == 0:
+                    stop = battle
+            head += laid
+            other_head += laid
             both = size | other_size << _SIZE_BITS
             history[battle] = both
-            if size == 0 or other_size == 0 or both == mark_sizes or battle == mark_at or battle == until:
+            if battle == stop or both == mark_sizes:
                 heads[0], sizes[0], heads[1], sizes[1] = head, size, other_head, other_size
                 self.battle = battle
+                self._counted()
                 self._ran_short = False
                 self._check_end()
                 if self.ending != _UNDECIDED or self._looped:
                     return
-                mark_sizes, mark_at = self._mark_sizes, self._mark_at
+                mark_sizes, stop = self._mark_sizes, min(until, self._mark_at)
 
     def _play_battle(self) -> None:
         """One battle of any game, with all its rounds of war."""
         self._ran_short = False
-        contest = self._holding()
+        contest = self._holding
         self._lay(contest, 0)
         tied = self._highest(contest)
         rounds: i64 = 0
@@ -326,7 +360,8 @@ class FastGame:
                 if tied >> seat & 1 and self._sizes[seat] >= needed:
                     able |= 1 << seat
             if able != tied:
-                others = self._holding() & ~tied
+                self._counted()
+                others = self._holding & ~tied
                 self._ran_short = True
                 if not able and not others:
                     self._take_back()
@@ -353,14 +388,6 @@ class FastGame:
         self._take(winner)
         self._battle_over(rounds)
         self._check_end()
-
-    def _holding(self) -> i64:
-        """The seats that hold cards."""
-        holding: i64 = 0
-        for seat in range(self.seats):
-            if self._sizes[seat]:
-                holding |= 1 << seat
-        return holding
 
     def _lay(self, contest: i64, down: i64) -> None:
         """These seats lay cards: at most `down` face down, seat by seat, then one each face up."""
@@ -446,11 +473,12 @@ class FastGame:
             for place in range(staked):
                 cells[base + ((tail + place) & _CELL)] = stake[place]
         else:
+            stake_seats = self._stake_seats
             first = winner if order == WINNER_FIRST else winner + 1
             for seat in range(first, first + seats):
                 from_seat = seat if seat < seats else seat - seats
                 for place in range(staked):
-                    if self._stake_seats[place] == from_seat:
+                    if stake_seats[place] == from_seat:
                         cells[base + (tail & _CELL)] = stake[place]
                         tail += 1
         self._sizes[winner] += staked
@@ -462,21 +490,31 @@ class FastGame:
         self._sizes[seat] += 1
 
     def _shuffle(self, cards: "vec[i64]", count: i64, first_lot: i64) -> None:
-        """Shuffle these cards: from the last place down, each is swapped with a random one at or below it."""
-        for place in range(count - 1, 0, -1):
-            other = lot(self._lots, self._other_lots, first_lot + place) * (place + 1) >> 32
-            card = cards[place]
-            cards[place] = cards[other]
-            cards[other] = card
+        """Shuffle these cards: from the last place down, each is swapped with a random one at or below it.
+
+        A lot is enough for three places. That favors some orders, by less than one in thirty thousand.
+        """
+        key, other_key = self._lots, self._other_lots
+        for first in range(count - 1, 0, -PLACES):
+            word = lot(key, other_key, first_lot + first)
+            for place in range(first, max(first - PLACES, 0), -1):
+                word = (word & _WORD) * (place + 1)
+                other = word >> 32
+                card = cards[place]
+                cards[place] = cards[other]
+                cards[other] = card
 
     # --- after a battle
 
     def _battle_over(self, rounds: i64) -> None:
         self.battle += 1
-        self._history[self.battle] = self._all_sizes()
+        self._history[self.battle] = self._counted()
         if rounds and not self._grab:
-            self.wars += 1
-            self.double_war = self.double_war or rounds > 1
+            self._count_war(rounds)
+
+    def _count_war(self, rounds: i64) -> None:
+        self.wars += 1
+        self.double_war = self.double_war or rounds > 1
 
     def _check_end(self) -> None:
         """Whether the game is over, checked in the order that the rules give."""
@@ -498,7 +536,7 @@ class FastGame:
 
     def _check_cards(self) -> None:
         """The game is over if only one seat holds cards."""
-        holding = self._holding()
+        holding = self._holding
         if not holding & (holding - 1):
             self.ending = SHORT_STACK if self._ran_short else ALL_CARDS
             for seat in range(self.seats):
@@ -550,12 +588,17 @@ class FastGame:
             cards.append(-1)
         return tuple(cards)
 
-    def _all_sizes(self) -> i64:
-        """The sizes of all piles in one number."""
-        sizes: i64 = 0
+    def _counted(self) -> i64:
+        """The sizes of all piles in one number. Keeps which seats hold cards."""
+        all_sizes: i64 = 0
+        holding: i64 = 0
+        sizes = self._sizes
         for seat in range(self.seats):
-            sizes |= self._sizes[seat] << (seat * _SIZE_BITS)
-        return sizes
+            if sizes[seat]:
+                all_sizes |= sizes[seat] << (seat * _SIZE_BITS)
+                holding |= 1 << seat
+        self._holding: i64 = holding
+        return all_sizes
 
     def _leader(self, sizes: i64) -> i64:
         """The seat with the biggest pile; -1 if there are several."""

@@ -5,7 +5,7 @@ from hashlib import sha256
 from types import FunctionType
 from typing import Final, TypeVar
 
-from warbot.odds.fast_game import GRAB, LOTS, SWAPS, game_lots, lot
+from warbot.odds.fast_game import GRAB, LOTS, PLACES, SWAPS, game_lots, lot
 
 T = TypeVar("T")
 
@@ -36,9 +36,11 @@ class FastStream:
         order = list(things)
         if len(order) == 2 and battle:  # noqa: PLR2004 - two cards swap or don't
             return tuple(order[::-1] if self._lot(SWAPS + battle // 32) >> battle % 32 & 1 else order)
-        for place in range(len(order) - 1, 0, -1):
-            other = self._lot(battle * LOTS + place) * (place + 1) >> 32
-            order[place], order[other] = order[other], order[place]
+        for first in range(len(order) - 1, 0, -PLACES):
+            word = self._lot(battle * LOTS + first)
+            for place in range(first, max(first - PLACES, 0), -1):
+                other, word = divmod(word * (place + 1), 1 << 32)
+                order[place], order[other] = order[other], order[place]
         return tuple(order)
 
     def below(self, label: str, count: int) -> int:
