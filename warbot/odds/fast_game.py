@@ -43,6 +43,7 @@ GRAB, the last of them, for the grab. Battle 0 is the deal. From SWAPS on, each 
 are won: in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
 
 _PAIR: Final = 2
+_LOOKS_ON: Final = 3
 _MAYBE: Final = 64
 """How many battles after the first at which a loop may begin it's looked for."""
 
@@ -110,7 +111,7 @@ class FastGame:
         self._stake_seats = vec[i64]([0] * _CELLS)
         self._up = vec[i64]([0] * 4)
         self._won = vec[i64]([0] * _CELLS)
-        self._history = vec[i64]([0] * (int(limit) + 1))
+        self._history = vec[i64]([0] * (_LOOKS_ON * int(limit) + 1))
         self._mark = vec[i64]([0] * (4 * _CELLS))
         self._given: list[list[int]] = []
         self._seen: set[tuple[int, ...]] = set()
@@ -225,17 +226,26 @@ class FastGame:
     def finish(self) -> None:
         """Play the game that was dealt to its end.
 
-        Without lots, a game that repeats a position repeats it for ever. So it's enough to notice some repetition, at
-        the latest at the limit, and then to play again and look for the first one.
+        Without lots, a game that repeats a position repeats it for ever. So it's enough to notice some repetition, and
+        then to play again and look for the first one. If there's one within the limit, some is noticed within three
+        times as many battles.
         """
-        self.play(self._limit)
+        limit = self._limit
+        self.play(limit)
+        if self._looks and not self._exact and self.ending == BATTLE_LIMIT:
+            self.ending = _UNDECIDED
+            self._limit = _LOOKS_ON * limit
+            self.play(self._limit)
+            self._limit = limit
+            if not self._looped:
+                self._play_again(limit + 1, 0)
         if self._looped:
             loop = self.battle - self._mark_at // 2
             start = self.battle - loop
             while start > 0 and self._history[start - 1] == self._history[start - 1 + loop]:
                 start -= 1
             self._play_again(start, loop)
-        if self._looped or (self._looks and not self._exact and self.ending == BATTLE_LIMIT):
+        if self._looped:
             self._play_again(0, 0)
 
     def _play_again(self, exact_from: i64, loop: i64) -> None:
