@@ -2,6 +2,8 @@
 FROM python:3.13-slim AS build
 WORKDIR /source
 ENV PIP_NO_CACHE_DIR=1 PIP_NO_DEPS=1 PIP_ONLY_BINARY=:all: PIP_DISABLE_PIP_VERSION_CHECK=1
+# simulated games are compiled to C
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY requirements.lock build-requirements.lock ./
 RUN python -m venv /build && /build/bin/pip install --require-hashes -r build-requirements.lock
 # the bot's own has no pip: nothing is installed in the image any more
@@ -9,7 +11,7 @@ RUN python -m venv --without-pip /warbot
 RUN /build/bin/pip --python /warbot/bin/python install --require-hashes -r requirements.lock
 COPY pyproject.toml hatch_build.py README.md LICENSE CHANGELOG.md ./
 COPY warbot ./warbot
-RUN /build/bin/pip wheel --no-build-isolation --wheel-dir /dist .
+RUN WARBOT_COMPILE=1 /build/bin/pip wheel --no-build-isolation --wheel-dir /dist .
 RUN /build/bin/pip --python /warbot/bin/python install --no-index --find-links /dist warbot
 
 FROM python:3.13-slim

@@ -1,86 +1,73 @@
-"""How fast games are simulated: per battle against the bare loop, and as a command with more and more jobs."""
+"""How fast games are simulated, dealt and counted by `warbot simulate --jobs 1`, against the bare loop.
 
-import os
+What the command needs to start is left out: it's called with two numbers of games, and the difference is what the
+games took.
+"""
+
+import json
+import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from functools import partial
-from statistics import median
 from typing import Final
 
 from benchmarks import bare_loop
-from benchmarks.rounds import compare
-from warbot.engine.rules import HouseRules, parse_rules
-from warbot.engine.stream import FairStream, RandomStream
-from warbot.odds.fast_game import TwoPiles
-from warbot.odds.fast_stream import FastStream
-from warbot.odds.simulate import simulate
+from benchmarks.rounds import Bound, compare, report
+from warbot.odds.fast_stream import BUILD
 
-_GAMES: Final = 300
-_RULES: Final = (
-    "one-down repeated_position=ignore",
-    "one-down",
-    "long",
-    "fifty battle_limit=500",
-    "classic",
-    "one-down repeated_position=ignore return_order=shuffled",
-    "standard",
-)
-_BY_STEPS: Final = ("three", "speed")
-_FIXED: Final = _RULES[0]
+_COMPILED: Final = BUILD == "compiled"
+_BOUNDS: Final = {
+    "one-down repeated_position=ignore": 8 if _COMPILED else 0.25,
+    "standard": 4 if _COMPILED else 0.12,
+    "standard players=3": 2 if _COMPILED else 0.04,
+    "standard players=4": 2 if _COMPILED else 0.04,
+    "three repeated_position=ignore": 2 if _COMPILED else 0.04,
+}
+"""At least how many battles are played while the bare loop plays one."""
 
-_SEED: Final = bytes(32)
-_GAMES_OF_A_COMMAND: Final = 20_000
-_COMMANDS: Final = 3
+_OTHERS: Final = ("one-down", "long", "fifty", "speed", "three")
+_BATTLES: Final = 10_000_000 if _COMPILED else 200_000
+"""About how many battles the second call plays more than the first."""
+
+_FEW: Final = 20
+_BARE_GAMES: Final = 600
 
 
 def main() -> None:
-    decks = bare_loop.deals(_GAMES)
-    compare(
-        "Playing alone, from decks that are shuffled already",
-        {"a bare loop over two deques": lambda: sum(map(bare_loop.battles_of, decks))}
-        | {_FIXED: partial(_played_alone, parse_rules(_FIXED), decks)},
+    ratios = compare(
+        f"warbot simulate --jobs 1, {BUILD}",
+        {"a bare loop over two deques, random.shuffle": _bare}
+        | {text: partial(_games, text) for text in (*_BOUNDS, *_OTHERS)},
     )
-    compare(
-        "Simulating, each game with its shuffle",
-        {"a bare loop over two deques, random.shuffle": lambda: bare_loop.with_deals(_GAMES)}
-        | {text: partial(_simulated, parse_rules(text), FastStream) for text in _RULES}
-        | {"standard, every lot by SHA-256": partial(_simulated, parse_rules("standard"), FairStream)}
-        | {f"{text}, step by step": partial(_simulated, parse_rules(text), FastStream, 10) for text in _BY_STEPS},
-    )
-    _jobs()
-
-
-def _played_alone(rules: HouseRules, decks: list[list[int]]) -> int:
-    two_piles, stream, battles = TwoPiles(rules), FastStream(_SEED), 0
-    for deck in decks:
-        end = two_piles.play(deck[::2], deck[1::2], stream)
-        assert end is not None, "nobody looks for repeated positions"
-        battles += end[0]
-    return battles
-
-
-def _simulated(rules: HouseRules, stream: Callable[[bytes], RandomStream], games: int = _GAMES) -> int:
-    statistics = simulate(rules, games, _SEED, stream=stream)
-    return sum(length * number for length, number in statistics.lengths.items())
-
-
-def _jobs() -> None:
-    print(f"\nwarbot simulate --rules '{_FIXED}' --games {_GAMES_OF_A_COMMAND}, start to end\n{'':56} seconds")
-    alone = _seconds(1)
-    print(f"{'--jobs 1':56} {alone:7.2f}")
-    for jobs in (2, os.cpu_count() or 1):
-        taken = _seconds(jobs)
-        print(f"{f'--jobs {jobs}':56} {taken:7.2f}, {alone / taken:.2f} times as fast")
-
-
-def _seconds(jobs: int) -> float:
-    """Wall-clock seconds of the whole command."""
-    arguments = ["simulate", "--rules", _FIXED, "--games", str(_GAMES_OF_A_COMMAND), "--jobs", str(jobs), "--json"]
-    taken = []
-    for _ in range(_COMMANDS):
+    bounds = [
+        Bound(f"battles to one of the bare loop, {text}", ratios[text], least=low) for text, low in _BOUNDS.items()
+    ]
+    if _COMPILED:
         began = time.monotonic()
-        subprocess.run([sys.executable, "-m", "warbot", *arguments], check=True, stdout=subprocess.DEVNULL)
-        taken.append(time.monotonic() - began)
-    return median(taken)
+        _command("standard", 1_000_000, 2)
+        bounds.append(Bound("seconds for a million games of standard, --jobs 2", time.monotonic() - began, most=60))
+    report(bounds)
+
+
+def _bare() -> float:
+    began = time.process_time()
+    battles = bare_loop.with_deals(_BARE_GAMES)
+    return (time.process_time() - began) / battles
+
+
+def _games(text: str) -> float:
+    """Processor seconds a battle."""
+    few, few_battles = _command(text, _FEW)
+    many, many_battles = _command(text, round(_FEW + _BATTLES / few_battles * _FEW))
+    return (many - few) / (many_battles - few_battles)
+
+
+def _command(text: str, games: int, jobs: int = 1) -> tuple[float, float]:
+    """The processor seconds of the whole command, and how many battles it played."""
+    arguments = ["simulate", "--rules", text, "--games", str(games), "--jobs", str(jobs), "--json"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([sys.executable, "-m", "warbot", *arguments], check=True, stdout=subprocess.PIPE)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return seconds, json.loads(done.stdout)["battles"]["mean"] * games

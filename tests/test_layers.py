@@ -43,7 +43,7 @@ LIBRARIES: Final = {
     "art": {"PIL"},
     "bot": {"discord", "aiohttp", "cachetools", "structlog", "prometheus_client"},
     "demo": {"discord", "simcord", "aiohttp", "click", "pydantic", "PIL"},
-    "cli": {"click", "packaging", "pydantic", "pydantic_core", "structlog", "PIL"},
+    "cli": {"click", "packaging", "pydantic", "pydantic_core", "rich", "structlog", "PIL"},
     "__main__": set(),
 }
 """Which libraries each part may import beside the standard one."""

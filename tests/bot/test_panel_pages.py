@@ -28,7 +28,9 @@ LANGUAGES = ("en-US", "de")
 MANY_LANGUAGES = tuple(locale.value for locale in discord.Locale)
 LONGEST_ID = 2**63 - 1
 
-FIGURES = Figures(1_000, 10_000, 10_000, {Ending.BATTLE_LIMIT: 999, Ending.ALL_CARDS: 1}, (1, 0), 999)
+FIGURES = Figures(
+    1_000, 10_000, 10_000, {Ending.BATTLE_LIMIT: 999, Ending.ALL_CARDS: 1}, (1, 0), 999, 10_000, 0.064, 0.42, 0.71
+)
 
 WORST = replace(
     CHOSEN,

@@ -79,7 +79,7 @@ def test_each_page_says_what_saving_would_do(page):
 def test_figures_are_told_in_battles_and_minutes(preset):
     figures = shipped_figures()[preset]
     text = figures_text(ENGLISH, figures)
-    for number in (f"{figures.typical:,} battles", f"{figures.long:,} battles", "1,000 simulated games"):
+    for number in (f"{figures.typical:,} battles", f"{figures.long:,} battles", "100,000 simulated games"):
         assert number in text
     assert f"about {round(figures.typical * 2.5 / 60)} minutes" in text
 
@@ -95,7 +95,7 @@ def test_figures_are_told_in_battles_and_minutes(preset):
 )
 def test_shares_are_neither_never_nor_always_where_they_are_not(limited, drawn, said):
     endings = {Ending.BATTLE_LIMIT: limited, Ending.ALL_CARDS: 1_000 - limited}
-    figures = Figures(1_000, 100, 200, endings, (1_000 - drawn, 0), drawn)
+    figures = Figures(1_000, 100, 200, endings, (1_000 - drawn, 0), drawn, 900, 0.064, 0.42, 0.71)
     assert said in figures_text(ENGLISH, figures)
 
 

@@ -247,7 +247,7 @@ def test_questions_are_answered_for_the_rules_in_force(rules, question, said):
 
 
 def figures(typical: int, long: int) -> Figures:
-    return Figures(100, typical, long, {Ending.ALL_CARDS: 100}, (50, 50), 0)
+    return Figures(100, typical, long, {Ending.ALL_CARDS: 100}, (50, 50), 0, 2 * long, 0.064, 0.42, 0.71)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_a_machine_on_which_nothing_was_started_yet_is_fine(check, folder):
     found = check()
     assert amiss(found) == []
     assert [about for _, about, _ in found] == [
-        *("versions", "pictures", "settings", "token", "database", "disk", "backups"),
+        *("versions", "odds", "pictures", "settings", "token", "database", "disk", "backups"),
     ]
     assert list(folder.iterdir()) == []
 

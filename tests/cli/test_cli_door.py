@@ -8,10 +8,12 @@ from importlib.metadata import version
 import pytest
 
 from warbot.cli import COMMANDS
+from warbot.odds.fast_stream import BUILD
 
 
 def test_the_version(warbot):
-    assert warbot("--version").lines == [f"warbot {version('warbot')}"]
+    """Also whether it is a compiled build."""
+    assert warbot("--version").lines == [f"warbot {version('warbot')} ({BUILD})"]
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])

@@ -205,3 +205,21 @@ def test_cards_that_stay_hidden_are_not_told_to_people(warbot):
     told = warbot("play", "--rules", "fifty", "--deal", "7c9d2s6hQd/7h3dKcThTs", "--battles", "1").out
     assert "9♦" not in told
     assert "Q♦" in told
+
+
+@pytest.mark.parametrize(
+    ("lots", "refusal"),
+    [
+        ("fast:53:1", "'53' in --lots 'fast:53:1': expected a seed of 64 hex digits"),
+        ("fast:", "--lots 'fast:': expected fast:SEED:NUMBER, as warbot simulate --show prints it"),
+        (f"slow:{SEED}:1", f"--lots 'slow:{SEED}:1': expected fast:SEED:NUMBER, as warbot simulate --show prints it"),
+        (f"fast:{SEED}:-1", f"--lots 'fast:{SEED}:-1': expected fast:SEED:NUMBER, as warbot simulate --show prints it"),
+    ],
+)
+def test_lots_that_are_none_are_refused(warbot, lots, refusal):
+    assert warbot("play", "--lots", lots).refusal == refusal
+
+
+def test_a_game_with_the_lots_of_a_simulation_has_no_record(warbot):
+    ran = warbot("play", "--lots", f"fast:{SEED}:1", "--format", "record")
+    assert ran.refusal.startswith("--format 'record': expected text or jsonl")

@@ -1,10 +1,14 @@
 """`warbot simulate`: the odds of a rule set, the same whoever does the work."""
 
 import json
+import re
+import shlex
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from warbot.cli.histogram import Bars
 from warbot.engine.rules import PRESETS
 from warbot.odds.simulate import simulate
 
@@ -31,6 +35,9 @@ def test_json_has_lengths_endings_and_wins(warbot):
         "endings": dict(expected.endings),
         "wins": list(expected.wins),
         "draws": expected.draws,
+        "wars": expected.wars,
+        "double_wars": expected.double_wars,
+        "half_time": {"leads": expected.leads, "held": expected.held},
     }
     assert sum(told["wins"]) + told["draws"] == sum(told["endings"].values()) == 40
 
@@ -45,15 +52,32 @@ def test_the_number_of_jobs_changes_nothing(warbot, games):
     assert json.loads(calls[0])["games"] == int(games)
 
 
-@pytest.mark.parametrize(("rules", "fair"), [("long", []), ("long", ["--fair"]), ("standard", ["--fair"])])
-def test_game_17_can_be_looked_at(warbot, rules, fair):
-    one = facts(warbot("simulate", "--rules", rules, "--games", "1", "--seed", SEED, "--json", *fair))
-    *_, end = map(
-        json.loads,
-        warbot("play", "--rules", rules, "--seed", SEED, "--entropy", "game:0", "--format", "jsonl").lines,
-    )
-    assert one["battles"]["max"] == end["battles"]
-    assert one["endings"] == {end["ending"]: 1}
+@pytest.mark.parametrize(
+    ("rules", "fair", "options"),
+    [
+        ("long", (), ["--deal"]),
+        ("standard", (), ["--deal", "--lots"]),
+        ("speed", (), ["--deal", "--lots"]),
+        ("three players=4 repeated_position=start_shuffling", (), ["--deal"]),
+        ("standard", ("--fair",), ["--seed", "--entropy"]),
+    ],
+)
+def test_a_game_is_shown_with_the_command_that_plays_it_again(warbot, rules, fair, options):
+    shown = warbot("simulate", "--rules", rules, "--seed", SEED, "--show", "17", *fair).lines
+    command = shlex.split(shown[-1])
+    assert [word for word in command if word.startswith("--")] == ["--rules", *options]
+    assert warbot(*command[1:]).lines == shown[:-2]
+
+
+def test_the_games_that_are_shown_are_those_that_are_counted(warbot):
+    told = facts(warbot("simulate", "--rules", "standard", "--games", "5", "--seed", SEED, "--json"))
+    battles = [json.loads(play_again(warbot, number)[-1])["battles"] for number in range(5)]
+    assert told["battles"]["max"] == max(battles)
+    assert told["battles"]["mean"] == sum(battles) / 5
+
+
+def play_again(warbot, number: int) -> list[str]:
+    return warbot("play", "--lots", f"fast:{SEED}:{number}", "--format", "jsonl").lines
 
 
 def test_the_odds_are_told_to_people(warbot):
@@ -63,7 +87,44 @@ def test_the_odds_are_told_to_people(warbot):
         "battles: mean 1.0, median 1, 90% within 1, 99% within 1, longest 1",
         "ended by battle_limit: 20 (100.0%)",
     ]
-    assert [line.split(":")[0] for line in told[3:]] == ["seat 0 won", "seat 1 won", "drawn"]
+    assert [line.split(":")[0] for line in told[3:]] == [
+        "seat 0 won",
+        "seat 1 won",
+        "drawn",
+        "battles that were wars",
+        "games with a double war",
+        "won by the leader at half-time",
+    ]
+
+
+def test_lengths_are_drawn_in_the_terminal(warbot):
+    told = warbot("simulate", "--rules", "fifty battle_limit=30", "--games", "40", "--jobs", "1", "--histogram").lines
+    drawn = told[told.index(next(line for line in told if "█" in line)) :]
+    assert re.fullmatch(r" +30 +(39|40) +█+ *", drawn[-1])
+
+
+def test_lengths_are_drawn_as_a_picture(warbot, tmp_path):
+    path = tmp_path / "lengths.png"
+    warbot("simulate", "--games", "40", "--jobs", "1", "--histogram", str(path))
+    with Image.open(path) as image:
+        assert image.format == "PNG"
+        assert image.width == 800
+
+
+@pytest.mark.parametrize(
+    ("lengths", "labels", "games"),
+    [
+        ({7: 2}, ["7"], (2,)),
+        ({1: 1, 3: 2}, ["1", "2", "3"], (1, 0, 2)),
+        ({10: 1, 100: 3}, ["10 to 14", "100 to 104"], (1, *[0] * 17, 3)),
+        ({1: 199, 5_000: 1}, ["1", "2 and more"], (199, 1)),
+    ],
+)
+def test_bars_have_round_widths_and_the_last_has_what_is_longer(lengths, labels, games):
+    bars = Bars.of(lengths)
+    assert bars.games == games
+    assert bars.label(0) == labels[0]
+    assert bars.label(len(games) - 1) == labels[-1]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +134,9 @@ def test_the_odds_are_told_to_people(warbot):
         ("--games x", "--games 'x': expected a whole number from 1 to 10000000"),
         ("--jobs 0", "--jobs '0': expected a whole number from 1 to 1024"),
         ("--seed 53", "--seed '53': expected a seed of 64 hex digits"),
+        ("--show -1", "--show '-1': expected a whole number from 0 to 10000000"),
+        ("--histogram lengths.gif", "--histogram 'lengths.gif': expected the name of a PNG file, such as lengths.png"),
+        ("--histogram nowhere/at/all.png", "--histogram 'nowhere/at/all.png': there is no folder nowhere/at"),
         ("--rules fitfy", "--rules 'fitfy': expected one of these presets: "),
     ],
 )

@@ -1,116 +1,144 @@
-"""The fast path for games of two: which rules it knows, and that its results are those of playing step by step."""
+"""The fast game is the one that `step` defines: the same cards move by move, and the same totals."""
 
 import random
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from engine.playing import battles, begin, result
-from engine.war_strategies import odd_rules, seeds, small_deal, values_of
-from hypothesis import example, given
+from engine.war_strategies import house_rules, odd_rules, seeds, small_deal
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from warbot.engine.game import Game
-from warbot.engine.outcome import Ending, Outcome
+from warbot.engine.outcome import Ending
+from warbot.engine.play import deal
 from warbot.engine.position import Piles, Position
-from warbot.engine.rule import Ties
-from warbot.engine.rules import PRESETS, RULES, HouseRules, parse_rules
-from warbot.engine.stream import FairStream, RandomStream
-from warbot.odds.fast_game import TwoPiles, covers
+from warbot.engine.rule import RepeatedPosition
+from warbot.engine.rules import PRESETS, HouseRules, parse_rules
+from warbot.odds.fast_game import FastGame
 from warbot.odds.fast_stream import FastStream
+from warbot.odds.simulate import ENDINGS, card_number, fast_game_of, simulate, simulate_by_steps
 
-for_two = st.builds(
-    HouseRules,
-    **{rule.name: values_of(rule) for rule in RULES}
-    | {"players": st.just(2), "ties": st.just(Ties.WAR), "battle_limit": st.integers(1, 400)},
-).filter(covers)
+SEED = b"s" * 32
+AT_ONCE = 0
+"""From this battle on a repeated position is noticed at once, as `step` does."""
+
+LOOPING = (
+    "fifty battle_limit=1000",
+    "fifty battle_limit=999 face_down=0 players=3",
+    "reverse repeated_position=draw return_order=loser_first face_down=1 players=3 battle_limit=1000 time_limit=none",
+    "one-down return_order=loser_first battle_limit=2000",
+    "three return_order=loser_first face_down=0 battle_limit=3000",
+    "one-down return_order=loser_first repeated_position=start_shuffling",
+    "speed return_order=as_laid battle_limit=999 repeated_position=draw",
+)
+"""Rules under which many games repeat a position."""
 
 
-def by_steps(rules: HouseRules, piles: Piles, stream: RandomStream) -> Game:
-    game = Game.begin(rules, stream, Position.of(piles))
-    battles(game)
-    return game
+def numbers(piles: Piles, rules: HouseRules) -> list[list[int]]:
+    return [[card_number(card, rules) for card in pile] for pile in piles]
 
 
-def at_once(rules: HouseRules, piles: Piles, stream: RandomStream) -> tuple[int, Outcome] | None:
-    one, two = ([rules.strength(card) for card in pile] for pile in piles)
-    return TwoPiles(rules).play(one, two, stream)
+def battle_by_battle(game: Game) -> Iterator[Position]:
+    """The positions after each battle, as `step` plays it."""
+    while game.outcome is None:
+        while not game.step().battle_over:
+            pass
+        yield game.position
 
 
-@given(for_two, seeds, st.sampled_from([FairStream, FastStream]))
-@example(parse_rules("one-down repeated_position=ignore"), bytes(32), FastStream)
-@example(parse_rules("fifty battle_limit=400"), bytes(32), FairStream)
-@example(parse_rules("standard battle_limit=400"), bytes(32), FastStream)
-def test_a_dealt_game_ends_as_it_does_step_by_step(rules, seed, stream):
-    drawn, two_piles = stream(seed), TwoPiles(rules)
-    end = two_piles.play(*two_piles.deal(drawn), drawn)
-    game = begin(str(rules), seed=seed, stream=stream)
-    battles(game)
-    limited = result(game).ending in (Ending.BATTLE_LIMIT, Ending.REPEATED_POSITION)
-    if end is None:
-        assert rules.repeated_position != "ignore"
-        assert limited or game.position.shuffling
-    else:
-        assert end == (game.position.battle, game.outcome)
+def check_each_battle(fast: FastGame, game: Game) -> None:
+    """Play both games to the end, a battle at a time."""
+    rules = game.rules
+    assert fast.over == game.over
+    assert [fast.pile(seat) for seat in range(rules.players)] == numbers(game.position.piles, rules)
+    for position in battle_by_battle(game):
+        fast.play(position.battle)
+        assert [fast.pile(seat) for seat in range(rules.players)] == numbers(position.piles, rules)
+        assert fast.stake() == [(laid.seat, card_number(laid.card, rules)) for laid in position.stake]
+        assert (fast.battle, fast.over) == (position.battle, game.over)
+        assert fast.shuffling == position.shuffling
+    check_end(fast, game)
+
+
+def check_end(fast: FastGame, game: Game) -> None:
+    assert game.outcome is not None
+    winner = None if fast.winner < 0 else fast.winner
+    assert (fast.battle, ENDINGS[fast.ending], winner) == (
+        game.position.battle,
+        game.outcome.ending,
+        game.outcome.winner,
+    )
+
+
+@given(house_rules, seeds, st.integers(0, 10_000_000))
+@example(parse_rules("standard"), SEED, 17)
+@example(parse_rules("three"), SEED, 1)
+def test_a_dealt_game_is_that_of_step_battle_by_battle(rules, seed, number):
+    rules = replace(rules, battle_limit=min(rules.battle_limit, 300))
+    stream, fast = FastStream(seed, number), fast_game_of(rules, seed)
+    fast.deal(number, AT_ONCE)
+    check_each_battle(fast, Game.begin(rules, stream, deal(rules, stream)))
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_small_and_odd_games_end_as_they_do_step_by_step(part):
-    """Deals of two to 16 cards of few ranks, where ties and short piles are common."""
-    chance = random.Random(f"two piles {part}")  # noqa: S311 - the same deals in every run
-    left_to_steps = compared = 0
-    while compared < 2_000:
-        rules = replace(odd_rules(chance), players=2, ties=Ties.WAR)
+def test_small_and_odd_games_are_those_of_step_battle_by_battle(part):
+    """Two to 16 cards of few ranks, where ties, short piles and repeated positions are common."""
+    chance = random.Random(f"fast game {part}")  # noqa: S311 - the same games in every run
+    for _ in range(700):
+        rules = odd_rules(chance)
         piles, seed = small_deal(rules, chance), chance.randbytes(32)
-        if not (covers(rules) and all(piles)):
-            continue
-        stream = chance.choice([FairStream, FastStream])(seed)
-        end, game = at_once(rules, piles, stream), by_steps(rules, piles, stream)
-        compared += 1
-        if end is None:
-            left_to_steps += 1
-        else:
-            assert end == (game.position.battle, game.outcome), f"{rules}: {Position.of(piles)}, {seed.hex()}"
-    assert left_to_steps < 500
+        fast = fast_game_of(rules, seed)
+        fast.deal_these(numbers(piles, rules), 3, AT_ONCE)
+        check_each_battle(fast, Game.begin(rules, FastStream(seed, 3), Position.of(piles)))
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_small_and_odd_games_end_as_those_of_step(part):
+    """The same, played at once: a repeated position is looked for only in a game that seems to have one."""
+    chance = random.Random(f"fast end {part}")  # noqa: S311 - as above
+    endings = set()
+    for _ in range(1_000):
+        rules = replace(odd_rules(chance), battle_limit=chance.choice([3, 40, 400]))
+        piles, seed = small_deal(rules, chance), chance.randbytes(32)
+        fast, game = fast_game_of(rules, seed), Game.begin(rules, FastStream(seed, 3), Position.of(piles))
+        fast.deal_these(numbers(piles, rules), 3)
+        fast.finish()
+        for _position in battle_by_battle(game):
+            pass
+        check_end(fast, game)
+        assert game.outcome is not None
+        endings.add(game.outcome.ending)
+    assert endings >= {Ending.ALL_CARDS, Ending.SHORT_STACK, Ending.REPEATED_POSITION, Ending.BATTLE_LIMIT}
+
+
+@pytest.mark.parametrize("rules", [*PRESETS, *LOOPING])
+def test_the_totals_are_those_of_step(rules):
+    house = replace(parse_rules(rules), battle_limit=min(parse_rules(rules).battle_limit, 1_000))
+    by_steps = simulate_by_steps(house, 10, SEED, 5, lambda number: FastStream(SEED, number))
+    assert simulate(house, 10, SEED, 5) == by_steps
+
+
+@settings(max_examples=20)
+@given(house_rules, seeds, st.lists(st.integers(1, 4), min_size=1, max_size=3))
+def test_one_game_leaves_nothing_behind_for_the_next(rules, seed, parts):
+    rules = replace(rules, battle_limit=min(rules.battle_limit, 300))
+    fast, first = fast_game_of(rules, seed), 0
+    for games in parts:
+        fast.play_all(first, games)
+        first += games
+    alone = [simulate(rules, 1, seed, number) for number in range(first)]
+    assert sum(fast.lengths) == first
+    assert fast.wars_in_all == sum(sample.wars for sample in alone)
+    assert [tuple(fast.lengths).count(0)] == [len(fast.lengths) - len({sample.longest for sample in alone})]
 
 
 @pytest.mark.parametrize(
-    ("rules", "deal", "ending"),
-    [
-        ("one-down", "2c3c/4c", "repeated_position"),  # loser_first, below
-        ("classic", "2c3c/4c", None),
-    ],
+    ("rules", "repeats"),
+    [("three return_order=loser_first battle_limit=10000", True), ("long repeated_position=draw", False)],
 )
-def test_a_game_that_may_repeat_a_position_is_left_to_the_engine(rules, deal, ending):
-    game = begin(f"{rules} return_order=loser_first battle_limit=40", deal)
-    assert at_once(game.rules, game.position.piles, game.stream) is None
-    battles(game)
-    assert game.position.shuffling if ending is None else result(game).ending == ending
-
-
-def test_presets_for_two_players_without_grabs_are_covered():
-    assert {preset for preset, rules in PRESETS.items() if covers(rules)} == set(PRESETS) - {"speed", "three"}
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "one-down players=3",
-        "standard players=4",
-        "speed",
-        "standard repeated_position=draw",
-        "classic return_order=shuffled",
-    ],
-)
-def test_other_rules_are_left_to_the_engine(rules):
-    assert not covers(parse_rules(rules))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesOfTomorrow(HouseRules):
-    """House rules with a rule that nobody has thought of yet."""
-
-    peeking: bool = False
-
-
-def test_a_new_rule_is_left_to_the_engine():
-    assert not covers(RulesOfTomorrow())
+def test_games_that_loop_are_found_among_whole_ones(rules, repeats):
+    """The first repeated position, far into a game, without looking at each."""
+    house = replace(parse_rules(rules), repeated_position=RepeatedPosition.DRAW)
+    found = simulate(house, 40, SEED)
+    assert (Ending.REPEATED_POSITION in found.endings) is repeats

@@ -1,63 +1,63 @@
-"""The stream for simulations: its draws can be recomputed from their description, and they're as fair as others."""
+"""The stream for simulations: its draws can be recomputed, and every order is equally likely."""
 
 from collections import Counter
-from hashlib import blake2b, sha256
-from itertools import islice
 
 import pytest
-from engine.reference import shuffle
 from engine.war_strategies import seeds
 from hypothesis import given
 from hypothesis import strategies as st
 
 from warbot.engine.cards import DECK
-from warbot.engine.stream import FairStream
-from warbot.odds.fast_stream import FastStream, swaps
+from warbot.odds.fast_game import GRAB, LOTS, SWAPS, lot
+from warbot.odds.fast_stream import FastStream
 
 SEED = b"q" * 32
 
 
-@given(seeds, st.integers(1, 10_000))
-def test_two_cards_swap_by_the_bit_of_their_battle(seed, battle):
-    block, bit = divmod(battle - 1, 512)
-    digest = blake2b(seed + b"swaps" + block.to_bytes(8, "big")).digest()
-    swapped = digest[bit // 8] >> (7 - bit % 8) & 1
-    assert FastStream(seed).shuffled(f"battle:{battle}", "xy") == (("y", "x") if swapped else ("x", "y"))
+def test_a_lot_is_the_same_on_every_machine():
+    assert [lot(1, 2, 3), lot(0xFFFFFFFF, 0xFFFFFFFF, (1 << 26) - 1)] == [2_123_195_235, 3_589_348_820]
 
 
-@given(seeds, st.integers(1, 10_000), st.integers(3, 17))
-def test_a_stake_is_shuffled_by_the_words_of_one_block(seed, battle, cards):
-    digest = blake2b(seed + f"battle:{battle}".encode()).digest()
-    order = list(range(cards))
-    for place in range(cards - 1, 0, -1):
-        word = int.from_bytes(digest[:4], "big")
-        digest = digest[4:]
-        order[place], order[word % (place + 1)] = order[word % (place + 1)], order[place]
-    assert FastStream(seed).shuffled(f"battle:{battle}", range(cards)) == tuple(order)
+@given(seeds, st.integers(0, 10_000_000), st.integers(1, 10_000))
+def test_the_same_label_gives_the_same_draw(seed, number, battle):
+    label = f"battle:{battle}"
+    assert FastStream(seed, number).shuffled(label, DECK) == FastStream(seed, number).shuffled(label, DECK)
+    assert sorted(FastStream(seed, number).shuffled(label, DECK)) == sorted(DECK)
+    assert 0 <= FastStream(seed, number).below(f"grab:{battle}", 3) < 3
 
 
-@given(seeds, st.integers(18, 54))
-def test_very_large_stakes_are_shuffled_as_they_are_at_a_table(seed, cards):
-    assert list(FastStream(seed).shuffled("battle:3", range(cards))) == shuffle(seed, "battle:3", range(cards))
+def test_no_two_draws_share_a_lot():
+    last_of_a_battle = 10_000 * LOTS + GRAB
+    assert last_of_a_battle < SWAPS
+    assert max(DECK.index(card) for card in DECK) + 2 < GRAB
+    assert SWAPS + 10_000 // 32 < 1 << 26
 
 
-@given(seeds)
-def test_the_deal_and_the_grabs_are_those_of_a_table(seed):
-    quick, fair = FastStream(seed), FairStream(seed)
-    assert quick.shuffled("deal", DECK) == fair.shuffled("deal", DECK)
-    assert quick.below("grab:7", 3) == fair.below("grab:7", 3)
+@pytest.mark.parametrize("cards", [2, 3, 10, 52])
+@pytest.mark.parametrize("label", ["deal", "battle:9"])
+def test_every_card_is_equally_likely_to_come_first(cards, label):
+    firsts = Counter(FastStream(SEED, number).shuffled(label, range(cards))[0] for number in range(200 * cards))
+    # Chi-squared with at most 51 degrees of freedom: one fair shuffle in a thousand would exceed 88.
+    assert sum((firsts[card] - 200) ** 2 / 200 for card in range(cards)) < (88 if cards == 52 else 28)
 
 
-@pytest.mark.parametrize("stream", [FairStream, FastStream])
-def test_the_swaps_of_a_game_are_those_of_its_battles(stream):
-    drawn = list(islice(swaps(stream(SEED)), 1_100))
-    assert drawn == ["01"[stream(SEED).shuffled(f"battle:{battle}", "xy") == ("y", "x")] for battle in range(1, 1_101)]
-    assert 450 < drawn.count("1") < 650
+def test_all_orders_of_four_cards_are_equally_likely():
+    orders = Counter(FastStream(SEED, number).shuffled("battle:3", "abcd") for number in range(4_800))
+    assert len(orders) == 24
+    # 23 degrees of freedom: one in a thousand would exceed 50.
+    assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 50
 
 
-@pytest.mark.parametrize("cards", [2, 3, 10])
-def test_every_card_is_equally_likely_to_go_under_first(cards):
-    games = [FastStream(sha256(number.to_bytes(4, "big")).digest()) for number in range(500 * cards)]
-    firsts = Counter(stream.shuffled("battle:9", range(cards))[0] for stream in games)
-    # Chi-squared with at most 9 degrees of freedom: one fair shuffle in ten thousand would exceed 34.
-    assert sum((firsts[card] - 500) ** 2 / 500 for card in range(cards)) < 34
+def test_battles_after_each_other_swap_independently():
+    pairs = Counter(
+        tuple(FastStream(SEED, number).shuffled(f"battle:{battle}", "xy")[0] for battle in (at, at + 1))
+        for number in range(20)
+        for at in range(1, 101)
+    )
+    # 3 degrees of freedom: one in a thousand would exceed 16.
+    assert sum((count - 500) ** 2 / 500 for count in pairs.values()) < 16
+
+
+def test_games_of_a_seed_and_seeds_differ():
+    deals = {FastStream(seed, number).shuffled("deal", DECK) for seed in (SEED, bytes(32)) for number in range(500)}
+    assert len(deals) == 1_000

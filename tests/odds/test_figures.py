@@ -6,6 +6,7 @@ import pytest
 
 from warbot.engine.outcome import Ending
 from warbot.engine.rules import PRESETS, parse_rules
+from warbot.odds.fast_stream import BUILD
 from warbot.odds.figures import (
     GAMES,
     SEED,
@@ -21,9 +22,6 @@ from warbot.odds.figures import (
 )
 from warbot.odds.simulate import GameSample, simulate
 
-QUICK = ["fifty"]
-"""The presets with such short games that they can all be played again in a second."""
-
 TEN = Figures(
     games=10,
     typical=120,
@@ -31,6 +29,10 @@ TEN = Figures(
     endings={Ending.ALL_CARDS: 5, Ending.SHORT_STACK: 1, Ending.BATTLE_LIMIT: 3, Ending.REPEATED_POSITION: 1},
     wins=(4, 2),
     draws=4,
+    longest=300,
+    war=0.06,
+    double_war=0.4,
+    held=0.75,
 )
 
 
@@ -138,9 +140,22 @@ def test_every_preset_ships_with_its_figures_and_none_needs_a_fix():
         assert draw_fix(PRESETS[preset], figures) is None
 
 
-@pytest.mark.parametrize(
-    "preset", [pytest.param(preset, marks=[] if preset in QUICK else [pytest.mark.slow]) for preset in PRESETS]
-)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_shipped_figures_are_about_those_of_a_few_games(preset):
+    shipped, few = shipped_figures()[preset], simulated(str(PRESETS[preset]), 150)
+    # Four standard errors of a share among 150 games are at most a sixth.
+    assert few.won == pytest.approx(shipped.won, abs=1 / 6)
+    assert few.held == pytest.approx(shipped.held, abs=1 / 6)
+    assert few.double_war == pytest.approx(shipped.double_war, abs=1 / 6)
+    assert {ending: few.share(ending) for ending in Ending} == pytest.approx(
+        {ending: shipped.share(ending) for ending in Ending}, abs=1 / 6
+    )
+    assert few.war == pytest.approx(shipped.war, rel=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BUILD == "interpreted", reason="takes an hour; where it's compiled, a minute")
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_shipped_figures_are_those_that_the_command_computes(preset):
     """If this fails, run `python -m warbot.odds.figures`."""
     assert shipped_figures()[preset] == computed_figures(PRESETS[preset])

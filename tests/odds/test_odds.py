@@ -45,8 +45,8 @@ def expected(text: str) -> Figures:
         (59, 0.85, True),
         (60, 0.74, False),
         (60, 0.75, True),
-        (999, 0.5, False),
-        (1_000, 0.5, True),
+        (19_999, 0.5, False),
+        (20_000, 0.5, True),
     ],
 )
 def test_a_budget_is_spent_by_games_or_time(games, waited, spent):
@@ -57,7 +57,7 @@ def test_a_budget_is_spent_by_games_or_time(games, waited, spent):
 async def test_the_figures_of_presets_are_there_at_once(odds, rules):
     figures = await odds.of(parse_rules(rules))
     assert figures == odds.known(parse_rules(rules))
-    assert figures.games == 1_000
+    assert figures.games == 100_000
 
 
 @pytest.mark.parametrize("rules", ["fifty battle_limit=60", "three battle_limit=9 jokers=2", "standard time_limit=3"])

@@ -49,8 +49,18 @@ class _Commands(click.Group):
         return command
 
 
+def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        from warbot.odds.fast_stream import BUILD
+
+        click.echo(f"warbot {version('warbot')} ({BUILD})")
+        context.exit()
+
+
 @click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="warbot", message="%(prog)s %(version)s")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Host the card game War in Discord, or play, simulate and verify it here."""

@@ -53,10 +53,11 @@ def check_command(*, online: bool) -> int:
 
 
 def _findings(*, online: bool) -> Iterator[Finding]:
-    from warbot.cli.environment import pictures, versions
+    from warbot.cli.environment import odds_build, pictures, versions
     from warbot.cli.run import read_settings
 
     yield from versions()
+    yield odds_build()
     yield from pictures()
     try:
         settings = read_settings()

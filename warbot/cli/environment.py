@@ -35,6 +35,14 @@ _MOUNTS: Final = Path("/proc/self/mountinfo")
 _CLOCK_SLACK_MS: Final = 60_000
 
 
+def odds_build() -> Finding:
+    """How simulated games are played; either way they're the same games."""
+    from warbot.odds.fast_stream import BUILD
+
+    slow = "" if BUILD == "compiled" else "; WARBOT_COMPILE=1 pip install warbot makes them dozens of times faster"
+    return ok("odds", f"games are simulated {BUILD}{slow}")
+
+
 def versions() -> Iterator[Finding]:
     """Whether Python, SQLite and the libraries are versions that warbot works with."""
     have = [f"Python {sys.version.split()[0]}", f"SQLite {sqlite3.sqlite_version}"]

@@ -15,6 +15,7 @@ from warbot.engine.record import Record, Shuffle
 from warbot.engine.rule import CHOICE_ORDERS, ReturnOrder
 from warbot.engine.rules import HouseRules, parse_rules
 from warbot.engine.stream import commitment, parse_seed
+from warbot.odds.fast_stream import FastStream
 
 
 def _ascii(text: str) -> str:
@@ -39,6 +40,13 @@ def _grabs(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
+def _lots(text: str) -> FastStream:
+    kind, seed, number = [*text.split(":"), "", ""][:3]
+    if kind != "fast" or text.count(":") != 2 or not re.fullmatch("[0-9]{1,8}", number):  # noqa: PLR2004
+        raise NotationError(text, "fast:SEED:NUMBER, as warbot simulate --show prints it")
+    return FastStream(parse_seed(seed), int(number))
+
+
 @click.command()
 @click.option(
     "--rules",
@@ -57,6 +65,11 @@ def _grabs(text: str) -> tuple[int, ...]:
     type=Notation("hex", parse_seed),
     default="0" * 64,
     help="64 hex digits: the seed of the game; with --entropy that of the server. [default: zeros]",
+)
+@click.option(
+    "--lots",
+    type=Notation("lots", _lots),
+    help="The lots of a game of warbot simulate, by its seed and number: 'fast:SEED:17'. [default: those of the seed]",
 )
 @click.option("--entropy", type=Notation("text", _ascii), help="Any ASCII text, mixed into the server's seed.")
 @click.option("--battles", "most", type=whole_number(0), help="Stop after so many battles.")
@@ -78,6 +91,7 @@ def play_command(
     rules: HouseRules,
     dealt: Piles | None,
     seed: bytes,
+    lots: FastStream | None,
     entropy: str | None,
     most: int | None,
     orders: tuple[ReturnOrder, ...],
@@ -90,9 +104,12 @@ def play_command(
     """
     _check_deal(rules, dealt)
     _check_seats(rules, orders)
+    if lots is not None and form == "record":
+        raise Refused("--format 'record': expected text or jsonl, because a record has no place for --lots")
     shuffle = _shuffle(seed, entropy)
-    start = Position.of(dealt) if dealt is not None else deal(rules, shuffle.stream)
-    game = Game.begin(rules, shuffle.stream, start, orders)
+    stream = lots or shuffle.stream
+    start = Position.of(dealt) if dealt is not None else deal(rules, stream)
+    game = Game.begin(rules, stream, start, orders)
     # Print nothing until the game is over, so that an impossible grab is refused with nothing on standard output.
     played = tuple(battles(game, grabs, most))
     if form == "record":

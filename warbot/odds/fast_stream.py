@@ -1,68 +1,55 @@
-"""Random draws for many games: as fair as those of a table, and much faster when won cards are shuffled."""
+"""The random draws of `fast_game`, for `step`: so that a simulated game can be played, and looked at, as any other."""
 
-from collections.abc import Iterator, Sequence
-from hashlib import blake2b
-from itertools import chain, count
-from struct import Struct
+from collections.abc import Sequence
+from hashlib import sha256
+from types import FunctionType
 from typing import Final, TypeVar
 
-from warbot.engine.stream import FairStream, RandomStream
+from warbot.odds.fast_game import GRAB, LOTS, PLACES, SWAPS, game_lots, lot
 
 T = TypeVar("T")
 
-_BATTLE: Final = "battle:"
-_AS_LAID, _SWAPPED = "01"
-_BLOCK_BITS: Final = 512
-"""The size of a block of BLAKE2b."""
+BUILD: Final = "interpreted" if isinstance(lot, FunctionType) else "compiled"
+"""Whether simulated games are played by Python or, dozens of times faster, in C."""
 
-_BLOCK_WORDS: Final = Struct(">16I")
-_MAX_FAST: Final = 17
-"""The words of one block are enough to shuffle this many cards."""
+_DEAL: Final = "deal"
+_GRAB: Final = "grab"
 
 
-class FastStream(FairStream):
-    """The random draws of one game. The deal, the grabs and shuffles of more than 17 cards are those of `FairStream`.
+def lots_of(seed: bytes) -> tuple[int, int]:
+    """The two numbers from which all draws of all games of a seed are made: the first eight bytes of its SHA-256."""
+    digest = sha256(seed).digest()
+    return int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big")
 
-    A hash for every other battle would take longer than playing it. So all battles in which two cards are won share
-    one stream, BLAKE2b(seed ‖ `swaps` ‖ k as 8 bytes, big-endian) for k = 0, 1, …, read bit by bit, from the highest
-    bit of the first byte on: battle N, counting from 1, has bit N - 1, and its two cards swap if that bit is 1. Three
-    to 17 cards are shuffled as any stream shuffles them, with the 32-bit words of one block, BLAKE2b(seed ‖ label).
-    No word is skipped, which favors some orders, by less than one in a hundred million.
+
+class FastStream:
+    """The random draws of one game of a simulation, given the simulation's seed and the game's number.
+
+    They can be recomputed and are fair enough to count by, but unlike those of a table they can be guessed.
     """
 
-    def __init__(self, seed: bytes) -> None:
-        super().__init__(seed)
-        self._blocks: dict[int, str] = {}
+    def __init__(self, seed: bytes, number: int) -> None:
+        self._lots = game_lots(lots_of(seed), number)
 
     def shuffled(self, label: str, things: Sequence[T]) -> tuple[T, ...]:
-        if not label.startswith(_BATTLE) or len(things) > _MAX_FAST:
-            return super().shuffled(label, things)
-        if len(things) == 2:  # noqa: PLR2004 - by far the most frequent case
-            return self._maybe_swapped(int(label.removeprefix(_BATTLE)), *things)
+        battle = _battle_of(label)
         order = list(things)
-        words = _BLOCK_WORDS.unpack(blake2b(self.seed + label.encode()).digest())
-        for place, word in zip(range(len(order) - 1, 0, -1), words):  # noqa: B905 - the keyword argument takes too long
-            other = word % (place + 1)
-            order[place], order[other] = order[other], order[place]
+        if len(order) == 2 and battle:  # noqa: PLR2004 - two cards swap or don't
+            return tuple(order[::-1] if self._lot(SWAPS + battle // 32) >> battle % 32 & 1 else order)
+        for first in range(len(order) - 1, 0, -PLACES):
+            word = self._lot(battle * LOTS + first)
+            for place in range(first, max(first - PLACES, 0), -1):
+                other, word = divmod(word * (place + 1), 1 << 32)
+                order[place], order[other] = order[other], order[place]
         return tuple(order)
 
-    def swaps(self) -> Iterator[str]:
-        """For battles 1, 2 and so on: `1` if the two cards won in it swap, `0` if they go under as laid."""
-        return chain.from_iterable(map(self._block, count()))
+    def below(self, label: str, count: int) -> int:
+        return self._lot(_battle_of(label) * LOTS + GRAB) * count >> 32
 
-    def _maybe_swapped(self, battle: int, first: T, second: T) -> tuple[T, T]:
-        block, bit = divmod(battle - 1, _BLOCK_BITS)
-        return (first, second) if self._block(block)[bit] == _AS_LAID else (second, first)
-
-    def _block(self, number: int) -> str:
-        if number not in self._blocks:
-            digest = blake2b(self.seed + b"swaps" + number.to_bytes(8, "big")).digest()
-            self._blocks[number] = f"{int.from_bytes(digest, 'big'):0{_BLOCK_BITS}b}"
-        return self._blocks[number]
+    def _lot(self, number: int) -> int:
+        return lot(*self._lots, number)
 
 
-def swaps(stream: RandomStream) -> Iterator[str]:
-    """`FastStream.swaps` for any stream: what it does when it shuffles the two cards of each battle."""
-    if isinstance(stream, FastStream):
-        return stream.swaps()
-    return (stream.shuffled(f"{_BATTLE}{battle}", (_AS_LAID, _SWAPPED))[0] for battle in count(1))
+def _battle_of(label: str) -> int:
+    """The number of the battle in `battle:7` or `grab:7`; 0 for the deal."""
+    return 0 if label == _DEAL else int(label.rpartition(":")[2])

@@ -38,7 +38,7 @@ async def test_the_figures_of_presets_are_there_at_once(world, anna):
     for preset in anna.offered("preset"):
         requests = len(world.env.http_requests)
         await anna.picks("preset", preset)
-        assert "1,000 simulated games" in anna.text, preset
+        assert "100,000 simulated games" in anna.text, preset
         assert len(world.env.http_requests) - requests == 1, "one answer, nothing to follow"
 
 

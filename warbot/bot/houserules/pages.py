@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from warbot.bot.text.names_and_cards import when
+from warbot.bot.text.odds_texts import length_text, odds_lines, share_of_games
 from warbot.bot.text.refusal_texts import refusal_text
 from warbot.bot.text.rule_texts import rule_label, value_label
 from warbot.bot.text.translations import N_, Translations
@@ -202,10 +203,11 @@ def figures_text(_: Translations, figures: Figures, *, draw_fix: bool = False) -
     """The figures of a rule set. `draw_fix`: most games end in a draw at the limit, and a button can change that."""
     lines = [
         _("🎲 **What to expect**"),
-        _("Typical game: {length}", length=_length(_, figures.typical, figures.typical_minutes)),
-        _("Long game: {length}", length=_length(_, figures.long, figures.long_minutes)),
-        _("Hit a limit: {games}", games=_games(_, figures.limited)),
-        _("Draws: {games}", games=_games(_, figures.drawn)),
+        _("Typical game: {length}", length=length_text(_, figures.typical, figures.typical_minutes)),
+        _("Long game: {length}", length=length_text(_, figures.long, figures.long_minutes)),
+        _("Hit a limit: {games}", games=share_of_games(_, figures.limited)),
+        _("Draws: {games}", games=share_of_games(_, figures.drawn)),
+        *odds_lines(_, figures),
         _.plural("*Based on {n} simulated game.*", "*Based on {n} simulated games.*", figures.games),
     ]
     if draw_fix:
@@ -221,19 +223,3 @@ def pending_text(_: Translations) -> str:
 
 def missing_text(_: Translations) -> str:
     return _("🎲 *I couldn’t work out the odds right now.*")
-
-
-def _length(_: Translations, battles: int, minutes: float) -> str:
-    length = _.plural("{n} battle", "{n} battles", battles)
-    time = _.plural("about {n} minute", "about {n} minutes", max(round(minutes), 1))
-    return _("**{battles}**, {minutes} on auto-flip", battles=length, minutes=time)
-
-
-def _games(_: Translations, share: float) -> str:
-    """A share of games in words: never “0 in 100” for something that happens, nor “100” for something not certain."""
-    percent = round(share * 100)
-    if percent == 0:
-        return _("fewer than 1 in 100 games") if share else _("no games")
-    if percent == 100:  # noqa: PLR2004 - 100 percent
-        return _("all games") if share == 1 else _("nearly all games")
-    return _("{percent} in 100 games", percent=percent)

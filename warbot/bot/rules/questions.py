@@ -6,6 +6,7 @@ import discord
 
 from warbot.bot.board.embed.titles import QUIET_COLOUR
 from warbot.bot.rules.sections import TWO, limits, repeated, short, stakes_text
+from warbot.bot.text.odds_texts import odds_lines
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule import Ranking, ReturnOrder, Ties
@@ -32,6 +33,8 @@ def questions_page(_: Translations, rules: HouseRules, figures: Figures | None) 
         (_("How long does it take?"), how_long(_, rules, figures)),
         (_("Do I have to keep pressing buttons?"), _presses(_, rules)),
     ]
+    if figures is not None:
+        answers.append((_("What are the odds?"), "\n".join(odds_lines(_, figures))))
     for question, answer in answers:
         embed.add_field(name=question, value=answer, inline=False)
     return embed
