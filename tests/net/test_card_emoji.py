@@ -10,11 +10,13 @@ import pytest
 from art.pictures import difference, opened
 
 from warbot.art import TILES, emoji_name, tile
+from warbot.table import CardStyle
 from warbot.table.instants import HOUR, MINUTE, from_seconds
 
 from . import Drop, Fault, Hold, LoseAnswer, RateLimited, Refuse
 from .bots import Bots
-from .tables import solo
+from .tables import board_of, solo
+from .test_one_request import show_cards_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,6 +159,20 @@ async def test_what_was_deleted_in_discord_is_uploaded_again(server: DiscordServ
     async with bots.one():
         await bots.all_there()
     assert len(uploads(server)) == ALL + 1
+
+
+async def test_a_server_that_chose_text_sees_no_emoji_in_a_list_of_seats_either(
+    server: DiscordServer, bots: EmojiBots, alice: Person
+):
+    async with bots.one() as bot:
+        await bots.all_there()
+        await server.until(lambda: bot.card_emoji.tiles is not None)
+        await show_cards_as(bot, server.guild.id, CardStyle.TEXT)
+        opened = await alice.slash("war", "start", rules="three")
+        for label in ("Add bot", "Add bot", "Start"):
+            opened = await alice.press(board_of(opened), label)
+        board = board_of(await alice.press(board_of(opened), "Flip"))
+        assert EMOJI.findall(board.all_text) == []
 
 
 async def test_what_is_deleted_while_the_bot_runs_is_noticed_within_the_hour(

@@ -76,12 +76,13 @@ class BoardMessages:
         course = await self._course(view)
         called = ping or ((view.challenged,) if view.challenged is not None else ())
         picture = await self._picture(_, view, settings, course)
+        shown = self._shown(settings, view.place, picture, called=bool(called))
         showing = Showing(
-            self._shown(settings, view.place, picture, called=bool(called)),
+            shown,
             plays=picture is not None and picture.plays and view.battle is not None and view.battle.over,
             minutes=await self._minutes(view),
             course=course,
-            emoji=self._tiles() if picture is None else None,
+            emoji=self._tiles() if shown in (Shown.LINE, Shown.HEADING) else None,
         )
         winner = await self._host.memories.winner(view) if view.phase is Phase.OVER else None
         embed = board_embed(_, view, settings.when_idle, showing, winner)

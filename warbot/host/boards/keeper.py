@@ -29,10 +29,10 @@ _LONGEST_PAUSE_MS: Final = MINUTE
 """Milliseconds until a board that could not be shown is retried: doubled each time, up to the maximum."""
 
 _GIVEN_UP_MS: Final = HOUR
-"""Seconds after which we stop retrying a board that won't change again: its table is over, or closed."""
+"""Milliseconds after which we stop retrying a board that won't change again: its table is over, or closed."""
 
 _ANSWER_MS: Final = MINUTE
-"""Seconds for which the answer to a command that opens a table may be in flight."""
+"""Milliseconds for which the answer to a command that opens a table may be in flight."""
 
 _SHOWN: Final = "shown"
 
