@@ -89,7 +89,7 @@ def _worded(_: Translations, name: str, value: Any, rules: HouseRules) -> Wordin
 
 
 def _players(_: Translations, number: int) -> Wording:
-    label = _.plural("{n} player", "{n} players", number)
+    label = _.plural("{n} players", "{n} players", number)
     sentence = _.plural(
         "The deck is dealt evenly to {n} players.",
         "The deck is dealt evenly to {n} players.",
@@ -101,7 +101,7 @@ def _players(_: Translations, number: int) -> Wording:
 def _jokers(_: Translations, number: int) -> Wording:
     if not number:
         return Wording(_("No jokers"), _("A standard 52-card deck."))
-    label = _.plural("{n} joker", "{n} jokers", number)
+    label = _.plural("{n} jokers", "{n} jokers", number)
     sentence = _.plural(
         "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
         "{n} jokers join the deck. A joker beats every other card; two jokers tie.",
@@ -205,7 +205,7 @@ VALUE_WORDS: Final[Mapping[str, Mapping[Any, Wording]]] = {
     },
     "ties": {
         Ties.WAR: Wording(N_("War"), N_("The tied players fight it out with more cards.")),
-        Ties.GRAB: Wording(N_("Grab"), N_("No war: the first tied player to press Grab! takes all the cards.")),
+        Ties.GRAB: Wording(N_("Grab"), N_("No war: the first tied player to grab takes all the cards.")),
     },
     "at_limit": {
         AtLimit.BIGGER_PILE: Wording(
