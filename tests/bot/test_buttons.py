@@ -3,6 +3,7 @@
 import itertools
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,14 +15,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageFont
 
-from warbot.bot.board.buttons import TEMPLATE, button_id, shows_now, table_rows
+from warbot.bot.board.buttons import TEMPLATE, action_button, button_id, shows_now, table_rows
 from warbot.bot.commands.order_menu import order_view
 from warbot.bot.houserules.controls import page_view
 from warbot.bot.houserules.pages import Page
+from warbot.bot.log.pages import page_rows
+from warbot.bot.platform.components import ButtonRows
+from warbot.bot.stats.controls import own_buttons
 from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.game import Seen
 from warbot.engine.rule import ReturnOrder
+from warbot.host import LogPage
 from warbot.table import CloseReason, Halt, Pace, ServerSettings, Table, TableView, seating
+from warbot.table.people import Preferences
 from warbot.table.view import view_of
 
 GAMES = st.integers(1, 10**18 - 1)
@@ -53,6 +59,7 @@ PHONE = 298
 
 CALLING = (discord.ButtonStyle.primary.value, discord.ButtonStyle.success.value, discord.ButtonStyle.danger.value)
 PACES = ["×1", "×10", "⚔️", "⏭️"]
+MENU = ["rules", "log", "resign"]
 TO_TIES = ["×1", "×10", "Next tie", "⏭️"]
 """In Speed War there are no wars."""
 
@@ -153,6 +160,23 @@ def pixels(button: dict[str, Any]) -> float:
 @pytest.mark.parametrize("state", BOARDS)
 async def test_no_row_of_buttons_is_broken_by_a_phone(state, language):
     for row in rows_of(view_of(BOARDS[state][0]), Languages()[language]):
+        assert sum(map(pixels, row)) + 8 * (len(row) - 1) <= PHONE, [button["label"] for button in row]
+
+
+def other_rows(_: Translations) -> Iterator[list[dict[str, Any]]]:
+    """The rows under private answers: the menu behind More, the question before resigning, one's stats, a log."""
+    views = [ButtonRows([action_button(_, each, 1) for each in row]) for row in (MENU, ["concede", "keep"], ["forget"])]
+    for wanted in (Preferences(), Preferences(hidden=True, unchallenged=True)):
+        views += [own_buttons(_, wanted, played=played) for played in (True, False)]
+    log = LogPage(view_of(dealt("fifty", PAIR)), (), 2, 3)
+    views += [page_rows(_, log), page_rows(_, replace(log, page=3))]
+    for view in views:
+        yield from [row["components"] for row in view.to_components()]
+
+
+@pytest.mark.parametrize("language", Languages().available)
+async def test_no_row_under_a_private_answer_is_broken_by_a_phone(language):
+    for row in other_rows(Languages()[language]):
         assert sum(map(pixels, row)) + 8 * (len(row) - 1) <= PHONE, [button["label"] for button in row]
 
 

@@ -13,12 +13,12 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import catalogues  # noqa: E402 - a script, no package
 
-from warbot.bot.board.buttons import _LOOKS  # noqa: E402 - as above
+from warbot.bot.text.button_labels import LABELS  # noqa: E402 - as above
 from warbot.bot.text.translations import Languages  # noqa: E402 - as above
 
 TEMPLATE = catalogues.messages()
 LANGUAGES = catalogues.LANGUAGES
-BUTTONS = {look.label for look in _LOOKS.values()}
+BUTTONS = set(LABELS.values())
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -87,13 +87,49 @@ def test_commands_keep_their_names(language: str):
         assert [command for command in commands if command not in to] == [], (of, to)
 
 
+TYPED = re.compile(r"\b(?:press|pressing|presses) [*“\"A-Z](?!\{)")
+"""A button's name after a form of "press", typed by hand: bold, quoted or bare."""
+
+
+def test_english_takes_the_names_of_buttons_from_the_buttons():
+    """`{button}`, filled by `button_labels.named`: a sentence can't differ from what stands on the button."""
+    told = [text for message in TEMPLATE if message.id for text in _forms(message.id)]
+    assert [text for text in told if TYPED.search(text) or BUTTONS & set(re.findall(r"\*\*([^*{}]+)\*\*", text))] == []
+    assert len([text for text in told if "{button}" in text]) > 20
+
+
 @languages
-def test_what_a_sentence_calls_a_button_is_what_stands_on_it(language: str):
+def test_a_translation_takes_the_names_of_buttons_from_the_buttons(language: str):
     _ = Languages()[language.replace("_", "-")]
-    for of, to in pairs(language):
-        for name in re.findall(r"\*\*([^*{}]+)\*\*", of):
-            if name in BUTTONS:
-                assert f"**{_(name)}**" in to, (of, to)
+    labels = {_(name) for name in BUTTONS}
+    assert [to for of, to in pairs(language) if labels & set(re.findall(r"\*\*([^*{}]+)\*\*", to))] == []
+
+
+NEVER_ONE = re.compile(
+    r"\{n\} (?:players?|jokers?|simulated games?)\b|\bAll \{n\}|\{n\} cards? (?:at stake|each)"
+    r"|^\+\{n\}|(?:takes|wins|gives \{name\}|war for) (?:these )?\{n\}(?! cards? face)"
+)
+"""Numbers that are two at least: players, jokers, seats taken, and the cards of a battle."""
+
+
+def test_a_number_that_is_never_one_has_no_singular():
+    numbers = [message.id for message in TEMPLATE if isinstance(message.id, tuple | list)]
+    never_one = [(one, many) for one, many in numbers if NEVER_ONE.search(many)]
+    assert len(never_one) > 10
+    assert [one for one, many in never_one if one != many] == []
+
+
+@languages
+def test_a_translation_has_no_singular_where_english_has_none(language: str):
+    for message in catalogues.read(language):
+        if isinstance(message.id, tuple | list) and NEVER_ONE.search(message.id[1]):
+            assert len(set(_forms(message.string))) == 1, message.id
+
+
+def test_discord_gets_curly_apostrophes_and_quotes():
+    shown = [message for message in TEMPLATE if any("warbot/bot/" in file for file, _ in message.locations)]
+    straight = re.compile(r"\w'\w|\"")
+    assert [text for message in shown for text in _forms(message.id) if straight.search(text)] == []
 
 
 @languages
@@ -121,9 +157,3 @@ def test_french_signs_are_not_torn_from_their_words():
 def test_french_elides_no_word_before_a_name():
     """`de {name}` is wrong before Alice, and `d'{name}` before Bo: no message ends a word so before a name."""
     assert [to for _, to in pairs("fr") if re.search(r"\b(de|que|le|la|jusque) \{(name|names|other|admin)\}", to)] == []
-
-
-def test_what_is_never_one_has_no_singular():
-    """A singular for a number that can't be 1 is work for translators, and nobody reads it."""
-    plurals = [message.id for message in TEMPLATE if message.id and not isinstance(message.id, str)]
-    assert [one for one, many in plurals if one == many and re.search(r"\{n\} \w+s\b", one)] == []

@@ -57,9 +57,9 @@ def test_who_came_back_from_few_cards_is_remembered_at_the_end():
 def test_since_when_a_winner_led_is_told_where_nobody_came_back():
     last = replace(over("fifty battle_limit=3"), result=Outcome(Ending.BATTLE_LIMIT, winner=0))
     course = Course(((26, 26), (25, 27), (25, 27), (27, 25)), wars=(0, 0, 0), winner=0)
-    assert "never behind after battle 2" in text(board(last, Showing(course=course)))
+    assert "Never behind after battle 2" in text(board(last, Showing(course=course)))
     ahead = replace(course, counts=((26, 26), (27, 25)))
-    assert "📈 never behind\n" in text(board(last, Showing(course=ahead)))
+    assert "📈 Never behind\n" in text(board(last, Showing(course=ahead)))
 
 
 @pytest.mark.parametrize("ending", [Ending.BATTLE_LIMIT, Ending.TIME_LIMIT])
@@ -96,9 +96,9 @@ def test_a_game_that_ends_short_says_who_had_how_many_cards_and_needed_how_many(
     *_, last = reports(played(dealt("classic", ("Alice", "Bo"), "7c9d2s6h/7h3dKcThTs2h - - 0 -")))
     assert last.battle is not None
     told = replace(last, battle=replace(last.battle, short=(Short(seat=0, left=3, needed=4),)))
-    assert "**Alice** had 3 cards left, and the war takes 4." in text(board(told))
+    assert "**Alice** had 3 cards left, but the war takes 4." in text(board(told))
     drawn = replace(told, result=Outcome(Ending.SHORT_STACK))
-    assert "everyone takes theirs back. **Alice** had 3 cards left, and the war takes 4." in text(board(drawn))
+    assert "everyone takes theirs back. **Alice** had 3 cards left, but the war takes 4." in text(board(drawn))
 
 
 def test_what_a_limit_leaves_on_the_table_is_said_to_be_nobodys():

@@ -34,48 +34,48 @@ def after(rules: str, piles: str, turns: int, *grabs: int | None) -> str:
 @pytest.mark.parametrize(
     ("rules", "piles", "turns", "sentence"),
     [
-        ("fifty", "Ks2c/9h3c", 1, "**1.** Ada's K♠ beats Ben's 9♥ and takes 2 cards. `3–1`"),
-        ("fifty ranking=low", "Ks2c/9h3c", 1, "**1.** Ben's 9♥ beats Ada's K♠ and takes 2 cards. `1–3`"),
-        ("fifty jokers=2", "Ks2c/Xr3c", 1, "**1.** Ben's 🃏🔴 beats Ada's K♠ and takes 2 cards. `1–3`"),
+        ("fifty", "Ks2c/9h3c", 1, "**1.** Ada’s K♠ beats Ben’s 9♥ and takes 2 cards. `3–1`"),
+        ("fifty ranking=low", "Ks2c/9h3c", 1, "**1.** Ben’s 9♥ beats Ada’s K♠ and takes 2 cards. `1–3`"),
+        ("fifty jokers=2", "Ks2c/Xr3c", 1, "**1.** Ben’s 🃏🔴 beats Ada’s K♠ and takes 2 cards. `1–3`"),
         (
             "three", "Ks2c/9h3c/Td4c", 1,
-            "**1.** Ada's K♠ beats Ben's 9♥ and Cleo's 10♦ and takes 3 cards. `4–1–1`",
+            "**1.** Ada’s K♠ beats Ben’s 9♥ and Cleo’s 10♦ and takes 3 cards. `4–1–1`",
         ),
-        ("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c", 1, "**1.** Ada's 7♣ and Ben's 7♥ tie. The war goes on."),
+        ("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c", 1, "**1.** Ada’s 7♣ and Ben’s 7♥ tie. The war goes on."),
         (
             "fifty", "7c9d2s6hQd4c/7h3dKcThTs5c", 2,
-            ("**1.** Ada's 7♣ and Ben's 7♥ tie. War! Face down: 9♦ 2♠ 6♥ / 3♦ K♣ 10♥. "
-             "Ada's Q♦ beats Ben's 10♠ and takes 10 cards. `11–1`"),
+            ("**1.** Ada’s 7♣ and Ben’s 7♥ tie. War! Face down: 9♦ 2♠ 6♥ / 3♦ K♣ 10♥. "
+             "Ada’s Q♦ beats Ben’s 10♠ and takes 10 cards. `11–1`"),
         ),
         (
             "fifty face_down=0", "7cAd4c/7hTs5c", 2,
-            "**1.** Ada's 7♣ and Ben's 7♥ tie. War! Ada's A♦ beats Ben's 10♠ and takes 4 cards. `5–1`",
+            "**1.** Ada’s 7♣ and Ben’s 7♥ tie. War! Ada’s A♦ beats Ben’s 10♠ and takes 4 cards. `5–1`",
         ),
         (
             "three face_down=1", "Ks2cQc4c/Kh3c5c6c/4d7c8c9c", 2,
-            ("**1.** Ada's K♠ and Ben's K♥ tie, ahead of Cleo's 4♦. War! Face down: 2♣ / 3♣. Ada's Q♣ "
-             "beats Ben's 5♣ and takes 7 cards. `8–1–3`"),
+            ("**1.** Ada’s K♠ and Ben’s K♥ tie, ahead of Cleo’s 4♦. War! Face down: 2♣ / 3♣. Ada’s Q♣ "
+             "beats Ben’s 5♣ and takes 7 cards. `8–1–3`"),
         ),
         (
             "fifty", "7c/7h3d", 1,
-            "**1.** Ada's 7♣ and Ben's 7♥ tie. Out of cards: Ada. Ben takes 2 cards. `0–3`",
+            "**1.** Ada’s 7♣ and Ben’s 7♥ tie. Out of cards: Ada. Ben takes 2 cards. `0–3`",
         ),
         (
             "three players=4", "2c/3c4c/Ks/Kh", 1,
-            ("**1.** Cleo's K♠ and Dan's K♥ tie, ahead of Ada's 2♣ and Ben's 3♣. Out of cards: Cleo and "
+            ("**1.** Cleo’s K♠ and Dan’s K♥ tie, ahead of Ada’s 2♣ and Ben’s 3♣. Out of cards: Cleo and "
              "Dan. Ben takes 4 cards. `0–5–0–0`"),
         ),
         (
             "three players=4", "2c3d/3c4c/Ks/Kh", 1,
-            ("**1.** Cleo's K♠ and Dan's K♥ tie, ahead of Ada's 2♣ and Ben's 3♣. None of them can "
-             "continue; the cards stay on the table for the next winner. `1–1–0–0`"),
+            ("**1.** Cleo’s K♠ and Dan’s K♥ tie, ahead of Ada’s 2♣ and Ben’s 3♣. None of them can "
+             "continue. The next winner takes these cards too. `1–1–0–0`"),
         ),
         (
             "three", "2c/Ks/Kh", 1,
-            ("**1.** Ben's K♠ and Cleo's K♥ tie, ahead of Ada's 2♣. Nobody can continue, so everyone takes "
+            ("**1.** Ben’s K♠ and Cleo’s K♥ tie, ahead of Ada’s 2♣. Nobody can continue, so everyone takes "
              "their own cards back. `1–1–1`"),
         ),
-        ("speed", "Ks2c/Kh3c", 1, "**1.** Ada's K♠ and Ben's K♥ tie. Up for grabs!"),
+        ("speed", "Ks2c/Kh3c", 1, "**1.** Ada’s K♠ and Ben’s K♥ tie. Up for grabs!"),
     ],
 )  # fmt: skip
 def test_a_battle_is_told(rules, piles, turns, sentence):
@@ -84,10 +84,10 @@ def test_a_battle_is_told(rules, piles, turns, sentence):
 
 def test_who_grabs_is_told():
     assert after("speed", "Ks2c/Kh3c", 2, None, 1) == (
-        "**1.** Ada's K♠ and Ben's K♥ tie. Ben grabs first and takes 2 cards. `1–3`"
+        "**1.** Ada’s K♠ and Ben’s K♥ tie. Ben grabs first and takes 2 cards. `1–3`"
     )
     by_lot = after("speed", "Ks2c/Kh3c", 2)
-    assert by_lot.startswith("**1.** Ada's K♠ and Ben's K♥ tie. Nobody grabs in time; a random draw gives ")
+    assert by_lot.startswith("**1.** Ada’s K♠ and Ben’s K♥ tie. Nobody grabs in time: a random draw gives ")
 
 
 def test_what_people_did_is_told_where_they_did_it():
@@ -99,7 +99,7 @@ def test_what_people_did_is_told_where_they_did_it():
     recorder.resign(1)
     assert told(recorder) == (
         "**1.** Ada’s order for won cards: Others’ cards first. Cleo’s order for won cards: Shuffled. "
-        "Ada's K♠ and Ben's K♥ tie, ahead of Cleo's 4♦. Ben resigns. Ada is the only tied player left "
+        "Ada’s K♠ and Ben’s K♥ tie, ahead of Cleo’s 4♦. Ben resigns. Ada is the only tied player left "
         "and takes 3 cards. `6–0–3`"
     )
     recorder.call_time()
@@ -124,8 +124,8 @@ def test_what_lies_hidden_is_told_as_backs():
     recorder.step()
     recorder.step()
     assert told(recorder, hidden=True) == (
-        "**1.** Ada's 7♣ and Ben's 7♥ tie. War! Face down: 🂠 🂠 🂠 / 🂠 🂠 🂠. "
-        "Ada's Q♦ beats Ben's 10♠ and takes 10 cards. `11–1`"
+        "**1.** Ada’s 7♣ and Ben’s 7♥ tie. War! Face down: 🂠 🂠 🂠 / 🂠 🂠 🂠. "
+        "Ada’s Q♦ beats Ben’s 10♠ and takes 10 cards. `11–1`"
     )
 
 
@@ -151,14 +151,14 @@ def test_names_are_told_without_markup():
     recorder = dealt("fifty", "Ks2c/9h3c")
     recorder.step()
     line = recorder.record().battles[0]
-    assert r"\*\_x's K♠" in telling(Translations(), view_of(recorder.record(), ("*_x", "Ben")), line)
+    assert r"\*\_x’s K♠" in telling(Translations(), view_of(recorder.record(), ("*_x", "Ben")), line)
 
 
 def test_a_short_telling_says_what_came_of_it():
     recorder = dealt("fifty", "7c9d2s6hQd4c/7h3dKcThTs5c")
     recorder.step()
     view = view_of(recorder.record())
-    assert short_telling(Translations(), view, recorder.record().battles[0]) == "**1.** 1 turn so far."
+    assert short_telling(Translations(), view, recorder.record().battles[0]) == "**1.** 1 flip so far."
     recorder.step()
     assert (
         short_telling(Translations(), view, recorder.record().battles[0])
@@ -213,9 +213,9 @@ def test_a_page_tells_where_it_stands_in_the_game():
     ("page", "pages", "labels"),
     [
         (1, 1, []),
-        (1, 3, ["Next", "Last page"]),
-        (2, 3, ["First page", "Previous", "Next", "Last page"]),
-        (3, 3, ["First page", "Previous"]),
+        (1, 3, ["Next", "Last"]),
+        (2, 3, ["First", "Previous", "Next", "Last"]),
+        (3, 3, ["First", "Previous"]),
     ],
 )
 async def test_buttons_lead_to_pages_that_there_are(page, pages, labels):

@@ -1,5 +1,6 @@
 """Every refusal has a sentence, with its facts, that can be sent to anybody."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from bot.tables import WIDE_NAMES, dealt
 
 from warbot.bot.text.refusal_texts import notation_text, refusal_text
-from warbot.bot.text.translations import Translations
+from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.notation import NotationError
 from warbot.engine.rules import RULES
 from warbot.table import Halt, Who, refusals
@@ -56,6 +57,13 @@ def test_every_refusal_has_a_sentence(kind):
     assert "{" not in text
     assert "@everyone" not in text
     assert not text[0].islower()
+
+
+@pytest.mark.parametrize("language", Languages().available)
+def test_no_time_in_a_refusal_runs_on_after_its_moment(language):
+    """Nobody edits a private answer, so a relative time would soon be "3 minutes ago"."""
+    told = "\n".join(refusal_text(Languages()[language], with_facts(kind)) for kind in every_refusal())
+    assert set(re.findall(r"<t:(\d+:\w)>", told)) == {"1800000060:t"}, "the next whole minute: it isn't refused then"
 
 
 @pytest.mark.parametrize(

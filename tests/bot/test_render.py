@@ -5,7 +5,19 @@ from dataclasses import replace
 
 import discord
 import pytest
-from bot.tables import HUGE, WIDE_NAMES, all_tied, dealt, every_phase, every_view, flipped, opened, played, reports
+from bot.tables import (
+    HUGE,
+    LATER,
+    WIDE_NAMES,
+    all_tied,
+    dealt,
+    every_phase,
+    every_view,
+    flipped,
+    opened,
+    played,
+    reports,
+)
 
 from warbot.art import TILES, Course, emoji_name
 from warbot.bot.board.buttons import table_rows
@@ -114,11 +126,36 @@ def test_a_game_that_stands_still_or_plays_by_itself_fits_in_every_language(lang
             assert_fits(board(replace(busy, **state), showing, language))
 
 
+TITLE = 31
+"""Characters of a title that a phone shows on one line."""
+
+ALL_KINDS = ("standard", "classic", "fifty battle_limit=8", "tactics", "speed", "speed flip=each")
+
+
+@languages
+@pytest.mark.parametrize("rules", ALL_KINDS)
+def test_a_title_takes_one_line_of_a_phone(rules, language):
+    for view in every_view(rules, ("Alice", "Bo")):
+        for showing in showings(view):
+            assert len(board(view, showing, language).title or "") <= TITLE
+
+
+@languages
+@pytest.mark.parametrize("rules", ALL_KINDS)
+def test_no_time_on_a_board_runs_on_after_its_moment(rules, language):
+    """A relative time would: "closes 3 minutes ago", until the board is edited."""
+    for view in every_view(rules, ("Alice", "Bo")):
+        called = replace(view, idle_at=LATER, ends_at=LATER) if view.awaited and not view.halted else view
+        told = text(board(called, language=language))
+        assert re.findall(r"<t:\d+:(?![tTf]>)", told) == []
+        assert "<t:" in told or called is view
+
+
 @pytest.mark.parametrize("halted", [None, Halt.PAUSED])
 def test_a_board_whose_time_is_up_says_so_instead_of_a_time(halted):
     *_, tie = flipped(dealt("speed flip=each", ("Alice", "Bo"), "Ks2c/Kh3c - - 0 -"))
     view = view_of(tie)
-    assert "Time runs out <t:" in text(board(view))
+    assert "Time runs out at <t:" in text(board(view))
     stopped = replace(view, ends_at=None, time_up=True, halted=halted, time_left=-500 if halted else None)
     told = text(board(stopped))
     assert "Time’s up: this is the last battle." in told

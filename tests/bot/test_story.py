@@ -14,7 +14,7 @@ def test_what_is_worth_telling_of_a_battle_is_told_with_it():
     *_, view = reports(played(dealt("standard", ("Alice", "Bo"), "KsQs4d/2h3h5d - - 0 -"), 1))
     told = {
         News.LEAD: "📈 **Alice** takes the lead!",
-        News.BIGGEST: "💥 The biggest pot so far!",
+        News.BIGGEST: "💥 Biggest pot so far!",
         News.LAST_TOP: "the last ace",
         News.SHUFFLES: "won cards are shuffled from now on",
     }

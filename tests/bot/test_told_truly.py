@@ -12,13 +12,13 @@ import pytest
 from bot.tables import LATER, NOON, after, automatic, dealt, every_phase, opened, people, played
 from bot.test_render import LANGUAGES, board, text
 
-from warbot.bot.board import buttons
 from warbot.bot.board.buttons import table_rows
 from warbot.bot.board.embed import board_embed
 from warbot.bot.rules import rules_page
 from warbot.bot.rules.example_page import example_page
 from warbot.bot.rules.example_war import example_war
 from warbot.bot.rules.questions import questions_page
+from warbot.bot.text.button_labels import LABELS
 from warbot.bot.text.names_and_cards import bold, plain
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
@@ -189,7 +189,7 @@ def can_grab(table: Table, seat: int) -> bool:
 @every_rule_set
 async def test_a_button_that_a_board_names_is_there_to_be_pressed(rules, language):
     _ = LANGUAGES[language]
-    labels = {_(look.label) for look in buttons._LOOKS.values()}
+    labels = {_(label) for label in LABELS.values()}
     for table in walk(rules):
         view = seen(table)
         told = text(board(view, language=language))
@@ -297,7 +297,7 @@ def test_a_table_that_waits_names_who_can_begin_and_the_seats_that_are_free(rule
         free = view.rules.players - len(view.seats)
         if view.large:
             assert [line for line in told.splitlines() if "**Start**" in line] == (
-                [f"{bold(view.seats[0].name)} can press **Start**."] if begins else []
+                [f"{bold(view.seats[0].name)} can press **Start** anytime."] if begins else []
             )
             assert named(told, view) == set(range(len(view.seats)))
             assert (f"{free} seat" in told) == bool(free)
@@ -317,7 +317,7 @@ def test_what_a_board_counts_is_there(rules):
         told = text(board(view)).replace("**", "")
         for seat, shown in enumerate(view.seats):
             assert f"{plain(shown.name)} {len(table.position.piles[seat])}" in told
-        stake = re.findall(r"(\d+) cards? at stake|these (\d+) cards|⬜ (\d+) left", told)
+        stake = re.findall(r"(\d+) cards? at stake|these (\d+) too|⬜ (\d+) left", told)
         assert {int("".join(found)) for found in stake} <= {len(table.position.stake)}
         if view.phase is Phase.PLAYING:
             assert bool(stake) == bool(table.position.stake) or any(seat.turned for seat in view.seats) or view.resigned
@@ -418,7 +418,7 @@ def pages_about(rules: HouseRules) -> str:
 def test_the_pages_about_rules_name_the_buttons_that_their_tables_have(rules):
     """Flip and Pause, Auto and Grab!: each is named only where a table with these rules has it at some time."""
     had = {label for table in walk(rules) for label in buttons_of(view_of(table))}
-    labels = {ENGLISH(look.label) for look in buttons._LOOKS.values()}
+    labels = {ENGLISH(label) for label in LABELS.values()}
     assert set(re.findall(r"\*\*([^*]+)\*\*", pages_about(parse_rules(rules)))) & labels <= had
 
 

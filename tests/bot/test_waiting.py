@@ -16,7 +16,7 @@ PAIR = ("Alice", "Bo")
 def test_an_invitation_tells_the_game_in_a_sentence_and_how_long_it_takes(challenge):
     told = text(board(view_of(opened("standard", PAIR, challenge=challenge)), Showing(minutes=8.2)))
     assert "Flip cards, high card wins, ties mean war." in told
-    assert f"⏱ about 8 min on auto · {'expires' if challenge else 'closes'} <t:" in told
+    assert f"⏱ about 8 min on auto · {'expires' if challenge else 'closes'} at <t:" in told
     assert "⚙️" not in told, "nothing differs from the standard game"
 
 
@@ -59,6 +59,6 @@ def test_of_a_larger_table_everyone_is_listed_and_the_opener_may_start():
         "🟦\u00a0A **Alice**",
         "🟧\u00a0B **Bo**",
         "🟩\u00a0C **Cy**",
-        "**Alice** can press **Start**.",
+        "**Alice** can press **Start** anytime.",
     ]
     assert "1 seat open" in told

@@ -40,7 +40,7 @@ def anna(world: World) -> Admin:
 
 def ends_at(board: Board) -> int:
     """When the board says that time is up."""
-    (found,) = re.findall(r"Time runs out <t:([0-9]+):R>", board.text)
+    (found,) = re.findall(r"Time runs out at <t:([0-9]+):t>", board.text)
     return from_seconds(int(found))
 
 

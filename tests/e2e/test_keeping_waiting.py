@@ -50,7 +50,7 @@ async def test_who_keeps_another_waiting_is_called_once_with_the_board_at_the_en
     assert board.content == f"<@{bo.id}>"
     assert [each.id for each in world.boards()] == [board.id], "the old one is deleted"
     assert "Bo, your card!" in board.title
-    assert f"**Bo**: flip, or auto-flip takes over <t:{(world.now + LIMIT // 2) // SECOND}:R>" in board.text
+    assert f"**Bo**: flip, or auto-flip takes over at <t:{(world.now + LIMIT // 2) // SECOND}:T>" in board.text
     await world.later(LIMIT // 2 - SECOND)
     assert pinged(world) == [bo.id]
     await flip(world, bo)
@@ -86,7 +86,7 @@ async def test_the_call_says_that_one_forfeits_where_the_admins_chose_so(world, 
     await begin(world, alice, bo, cy, players=3)
     await flip(world, bo)
     await world.later(LIMIT // 2)
-    until = f"<t:{(world.now + LIMIT // 2) // SECOND}:R>"
+    until = f"<t:{(world.now + LIMIT // 2) // SECOND}:T>"
     assert f"**Alice** and **Cy**: flip, or forfeit {until}" in world.board.text
     await flip(world, alice)
     assert f"**Cy**: flip, or forfeit {until}" in world.board.text, "though the call above it is gone"
@@ -235,7 +235,7 @@ async def test_after_a_day_it_is_abandoned_and_counts_for_nobody(world, alice, b
     await begin(world, alice, bo)
     await flip(world, alice, bo)
     await world.later(LIMIT)
-    assert f"<t:{(world.now + PARKED_MS) // SECOND}:R>" in world.board.text
+    assert f"<t:{(world.now + PARKED_MS) // SECOND}:f>" in world.board.text
     await world.leaps(PARKED_MS - SECOND)
     assert world.board.buttons[0] == "Resume"
     await world.later(SECOND)

@@ -12,7 +12,7 @@ from .boards import Answer, Board, cards_in
 from .games import A_WAR, MOST_GAMES, begin, flip, play_out, play_to_the_limit, play_turns, told_again
 from .world import World
 
-FIRST, MIDDLE, LAST = ["Next", "Last page"], ["First page", "Previous", "Next", "Last page"], ["First page", "Previous"]
+FIRST, MIDDLE, LAST = ["Next", "Last"], ["First", "Previous", "Next", "Last"], ["First", "Previous"]
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def test_each_battle_is_told_with_what_decided_it(world, alice, bo, over):
 
 async def test_pages_are_turned_in_place_and_the_file_stays(world, alice, over):
     log = await alice.does("war log")
-    for label, buttons, battles in (("Next", MIDDLE, (11, 20)), ("Last page", LAST, (21, 25))):
+    for label, buttons, battles in (("Next", MIDDLE, (11, 20)), ("Last", LAST, (21, 25))):
         turned = await alice.presses(label, on=log)
         assert turned.message.id == log.message.id
         assert list(battles_in(reads(world, log)))[:: battles[1] - battles[0]] == list(battles)
@@ -90,7 +90,7 @@ async def test_pages_are_turned_in_place_and_the_file_stays(world, alice, over):
         assert len(page(world, log)["attachments"]) == 1
     assert over.title.split("🏆 ")[-1] in reads(world, log), "the last page tells how it ended"
     await alice.presses("Previous", on=log)
-    await alice.presses("First page", on=log)
+    await alice.presses("First", on=log)
     assert list(battles_in(reads(world, log))) == list(range(1, 11))
 
 

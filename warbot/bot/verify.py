@@ -157,7 +157,7 @@ def verdict(_: Translations, view: TableView, findings: tuple[Finding, ...]) -> 
         else _("This game does not check out:")
     )
     checks = [_line(_, finding) for finding in findings if finding.check is not Check.SUM]  # only files have a sum
-    lines = [f"**{title}**", *checks, "", shuffle(view), table_link(_, view)]
+    lines = [f"**{title}**", *checks, "", shuffle(_, view), table_link(_, view)]
     return _embed([which_game(_, view), *lines], good=holds(findings))
 
 

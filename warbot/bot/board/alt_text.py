@@ -25,11 +25,11 @@ def table_alt(_: Translations, view: TableView) -> str:
     lies = lying(view)
     sentences = [_seat(_, view, seat, lies) for seat in range(len(view.seats))]
     if view.stake:
-        sentences.append(_.plural("{n} card at stake.", "{n} cards at stake.", view.stake))
+        sentences.append(_.plural("{n} cards at stake.", "{n} cards at stake.", view.stake))
     taken = just_taken(view)
     if taken is not None and taken.winner is not None:
         name = view.seats[taken.winner].name
-        sentences.append(_.plural("{name} wins {n} card.", "{name} wins {n} cards.", taken.taken, name=name))
+        sentences.append(_.plural("{name} wins {n} cards.", "{name} wins {n} cards.", taken.taken, name=name))
     return " ".join([_opening(_, view), *sentences])[:LONGEST]
 
 

@@ -1,4 +1,4 @@
-"""The board's buttons: their labels and ids, and which of them a table shows.
+"""The board's buttons: their looks and ids, and which of them a table shows.
 
 An id is `war:<action>:<game>`, plus a number for some actions: the turn for Flip and Grab, the step for /rules pages.
 Ids are untrusted: they name a request, and the stored game decides. An id lives as long as the messages that have it,
@@ -11,7 +11,8 @@ from discord import ButtonStyle
 
 from warbot.bot.interaction.router import GAME
 from warbot.bot.platform.components import ButtonRows, PushButton
-from warbot.bot.text.translations import N_, Translations
+from warbot.bot.text.button_labels import label
+from warbot.bot.text.translations import Translations
 from warbot.engine.rule import ReturnOrder, Ties
 from warbot.table import CloseReason, Pace, Phase, TableView, turns_by_itself
 
@@ -19,48 +20,30 @@ TEMPLATE: Final = rf"war:(?P<action>[a-z_]{{1,20}}):{GAME}(?::(?P<turn>[0-9]{{1,
 
 
 class _Look(NamedTuple):
-    """A button's label, and its color and emoji where it's the one to press next."""
+    """A button's color and emoji where it's the one to press next."""
 
-    label: str
     style: ButtonStyle = ButtonStyle.secondary
     emoji: str | None = None
 
 
+_PLAIN: Final = _Look()
 _LOOKS: Final[dict[str, _Look]] = {
-    "join": _Look(N_("Join"), ButtonStyle.success),
-    "leave": _Look(N_("Leave")),
-    "accept": _Look(N_("Accept"), ButtonStyle.success, "⚔️"),
-    "decline": _Look(N_("Decline")),
-    "bot": _Look(N_("Add bot")),
-    "deal": _Look(N_("Deal"), ButtonStyle.success, "🃏"),
-    "start": _Look(N_("Start"), ButtonStyle.success),
-    "cancel": _Look(N_("Cancel")),
-    "flip": _Look(N_("Flip"), ButtonStyle.primary, "🃏"),
-    "fight": _Look(N_("Fight!"), ButtonStyle.danger, "⚔️"),
-    "grab": _Look(N_("Grab!"), ButtonStyle.success, "⚡"),
-    "auto": _Look(N_("Auto")),
-    "pause": _Look(N_("Pause"), ButtonStyle.primary, "⏸️"),
-    "resume": _Look(N_("Resume"), ButtonStyle.success, "▶️"),
-    "watch": _Look(N_("Keep watching"), ButtonStyle.success, "👀"),
-    "pace_battle": _Look("×1"),  # no words, so that the four paces fit on one line of a phone
-    "pace_ten": _Look("×10"),
-    "pace_war": _Look("⚔️"),
-    "pace_end": _Look("⏭️"),
-    "more": _Look(N_("⋯ More")),
-    "rules": _Look(N_("Rules")),
-    "help": _Look(N_("How to play")),
-    "resign": _Look(N_("Resign")),
-    "concede": _Look(N_("Yes, resign"), ButtonStyle.danger),
-    "keep": _Look(N_("Keep playing")),
-    "forget": _Look(N_("Yes, forget me"), ButtonStyle.danger),
-    "order": _Look(N_("Order")),
-    "log": _Look(N_("Log")),
-    "verify": _Look(N_("Verify")),
-    "rematch": _Look(N_("Rematch"), ButtonStyle.success, "🔁"),
-    "play_bot": _Look(N_("Play the bot"), ButtonStyle.success, "🤖"),
-    "open_table": _Look(N_("Open to anyone")),
+    "join": _Look(ButtonStyle.success),
+    "accept": _Look(ButtonStyle.success, "⚔️"),
+    "deal": _Look(ButtonStyle.success, "🃏"),
+    "start": _Look(ButtonStyle.success),
+    "flip": _Look(ButtonStyle.primary, "🃏"),
+    "fight": _Look(ButtonStyle.danger, "⚔️"),
+    "grab": _Look(ButtonStyle.success, "⚡"),
+    "pause": _Look(ButtonStyle.primary, "⏸️"),
+    "resume": _Look(ButtonStyle.success, "▶️"),
+    "watch": _Look(ButtonStyle.success, "👀"),
+    "concede": _Look(ButtonStyle.danger),
+    "forget": _Look(ButtonStyle.danger),
+    "rematch": _Look(ButtonStyle.success, "🔁"),
+    "play_bot": _Look(ButtonStyle.success, "🤖"),
 }
-"""By action; `fight` is what Flip looks like in a war."""
+"""By action; the others are plain. `fight` is what Flip looks like in a war."""
 
 _OF_A_TURN: Final = ("flip", "grab")
 """Buttons made for one turn; they're stale after it."""
@@ -83,8 +66,8 @@ def table_rows(_: Translations, view: TableView) -> ButtonRows:
 
 def action_button(_: Translations, action: str, game: int, turn: int | None = None) -> PushButton:
     """The button for an action, with its default label and style."""
-    look = _LOOKS[action]
-    return PushButton(button_id(action, game, turn), _(look.label), look.style, emoji=look.emoji)
+    look = _LOOKS.get(action, _PLAIN)
+    return PushButton(button_id(action, game, turn), label(_, action), look.style, emoji=look.emoji)
 
 
 def button_id(action: str, game: int, turn: int | None = None) -> str:
@@ -107,16 +90,23 @@ def _id_of(view: TableView, action: str) -> str:
 def _of_table(_: Translations, view: TableView, row: list[str], at: int, *, calls: bool) -> PushButton:
     """A button as this board shows it: one alone is colored as the call, and a setting that's on is green."""
     action = row[at]
-    look = _LOOKS["fight" if action == "flip" and view.at_war else action]
-    label = _("Next tie") if action == "pace_war" and view.rules.ties is Ties.GRAB else _(look.label)
+    shown = _shown_as(view, action)
+    look = _LOOKS.get(shown, _PLAIN)
     style = look.style if calls else ButtonStyle.secondary
     return PushButton(
         _id_of(view, action),
-        label,
+        label(_, shown),
         ButtonStyle.success if _is_on(view, action) else style,
         disabled=action == "grab" and not (view.grabs and view.awaited),
         emoji=look.emoji if calls and len(row) <= _MOST_WITH_EMOJI else None,
     )
+
+
+def _shown_as(view: TableView, action: str) -> str:
+    """The action whose label and look a button has now."""
+    if action == "flip" and view.at_war:
+        return "fight"
+    return "pace_tie" if action == "pace_war" and view.rules.ties is Ties.GRAB else action
 
 
 def _is_on(view: TableView, action: str) -> bool:

@@ -26,6 +26,7 @@ from warbot.bot.interaction.router import ids_there, values_of
 from warbot.bot.log import LogPages
 from warbot.bot.rules import RulesPages
 from warbot.bot.stats import StatsPages, is_present
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.refusal_texts import refusal_text, table_link
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.verify import Verifying
@@ -252,7 +253,8 @@ class ButtonActions:
         _ = self._responder.my_words(interaction)
         return UserError(
             _(
-                "Another game is running here: {link}. Press **Rematch** again when it’s over.",
+                "Another game is running here: {link}. Press {button} again when it’s over.",
                 link=table_link(_, taken.view),
+                button=named(_, "rematch"),
             )
         )

@@ -9,6 +9,7 @@ from warbot.bot.interaction.permissions import check_rights
 from warbot.bot.interaction.responder import Responder, person_of, place_of
 from warbot.bot.rules import RulesPages, cards_text
 from warbot.bot.rules.compare_cards import Asked, read_card
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.refusal_texts import notation_text
 from warbot.bot.text.rule_texts import PACE_NAMES, pace_name
 from warbot.bot.text.translations import Translations
@@ -50,7 +51,7 @@ def _what_is_so_now(_: Translations, view: TableView, person: int, *, pace_set: 
     """The outcome of /auto for the player who used it. A player who is out, or in Speed War, can only set the pace."""
     mine = next(seat for seat in view.seats if seat.person == person)
     if mine.auto is not None:
-        return _("Auto-flip is on. Press **Flip** or use /auto again to take over.")
+        return _("Auto-flip is on. Press {button} or use /auto again to take over.", button=named(_, "flip"))
     if pace_set:
         return _("Pace: {pace}.", pace=pace_name(_, view.pace, view.rules))
     return _("Auto-flip is off. You flip your own cards.")

@@ -21,6 +21,7 @@ from warbot.bot.houserules.pages import (
 )
 from warbot.bot.interaction.answering import Interaction
 from warbot.bot.platform.components import StatelessView
+from warbot.bot.text.button_labels import label
 from warbot.bot.text.rule_texts import preset_summary, rule_label, rule_sentence, value_label, value_sentence
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule import Rule, value_text
@@ -138,7 +139,7 @@ def page_view(
     view.add_item(PanelButton("save", page, _("Save"), ButtonStyle.success))
     if page is Page.RULES and rule is not None and RULE_BY_NAME[rule].takes_any_number:
         view.add_item(PanelButton("another", rule, _("Other number…")))
-    view.add_item(PanelButton("discard", page, _("Discard draft")))
+    view.add_item(PanelButton("discard", page, label(_, "discard")))
     view.add_item(PanelButton("default", page, _("Reset to default")))
     if page is Page.CHANNELS and settings.channels:
         view.add_item(PanelButton("everywhere", page, _("Allow all channels")))

@@ -5,6 +5,7 @@ from typing import Final
 
 import discord
 
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.names_and_cards import when
 from warbot.bot.text.odds_texts import length_text, odds_lines, share_of_games
 from warbot.bot.text.refusal_texts import refusal_text
@@ -166,9 +167,10 @@ def _idle(_: Translations, settings: ServerSettings) -> str:
     )
     ping = _("Reminder: {ping}.", ping=f"**{_(PING_NAMES[settings.idle_ping])}**")
     parked = _.plural(
-        "If nobody presses anything for {n} minute, the game is parked until someone presses **Resume**.",
-        "If nobody presses anything for {n} minutes, the game is parked until someone presses **Resume**.",
+        "If nobody presses anything for {n} minute, the game is parked until someone presses {button}.",
+        "If nobody presses anything for {n} minutes, the game is parked until someone presses {button}.",
         settings.idle_minutes,
+        button=named(_, "resume"),
     )
     timed = _("In timed games, a turn can’t take more than a tenth of the time limit.")
     return f"{late}\n{timed}\n{ping}\n{parked}"
@@ -208,7 +210,7 @@ def figures_text(_: Translations, figures: Figures, *, draw_fix: bool = False) -
         _("Hit a limit: {games}", games=share_of_games(_, figures.limited)),
         _("Draws: {games}", games=share_of_games(_, figures.drawn)),
         *odds_lines(_, figures),
-        _.plural("*Based on {n} simulated game.*", "*Based on {n} simulated games.*", figures.games),
+        _.plural("*Based on {n} simulated games.*", "*Based on {n} simulated games.*", figures.games),
     ]
     if draw_fix:
         lines.append(

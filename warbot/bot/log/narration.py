@@ -29,13 +29,13 @@ def short_telling(_: Translations, view: TableView, line: BattleLine) -> str:
     """A battle's outcome in one short sentence, for when the full telling wouldn't fit on the page."""
     turns = sum(map(is_turn, line.moves))
     if line.counts is None:
-        came_of_it = _.plural("{n} turn so far.", "{n} turns so far.", turns)
+        came_of_it = _.plural("{n} flip so far.", "{n} flips so far.", turns)
     elif line.winner is None:
         came_of_it = _.plural("{n} flip, and nobody takes the cards.", "{n} flips, and nobody takes the cards.", turns)
     else:
         name = plain(view.seats[line.winner].name)
         came_of_it = _.plural(
-            "{name} takes {n} card after {turns}.",
+            "{name} takes {n} cards after {turns}.",
             "{name} takes {n} cards after {turns}.",
             len(line.taken),
             name=name,
@@ -82,7 +82,7 @@ class _Battle:
                 yield self._left(int(value))
                 if last and self._line.winner is not None:
                     yield self._words.plural(
-                        "{name} is the only tied player left and takes {n} card.",
+                        "{name} is the only tied player left and takes {n} cards.",
                         "{name} is the only tied player left and takes {n} cards.",
                         self._taken,
                         name=self._winner,
@@ -92,19 +92,19 @@ class _Battle:
 
     def _left(self, seat: int) -> str:
         if self._report.seats[seat].idle:
-            return self._words("{name} forfeits by keeping the others waiting.", name=self._name(seat))
+            return self._words("{name} takes too long and forfeits.", name=self._name(seat))
         return self._words("{name} resigns.", name=self._name(seat))
 
     def _grabbed(self, *, by_lot: bool) -> str:
         if by_lot:
             return self._words.plural(
-                "Nobody grabs in time; a random draw gives {name} {n} card.",
-                "Nobody grabs in time; a random draw gives {name} {n} cards.",
+                "Nobody grabs in time: a random draw gives {name} {n} cards.",
+                "Nobody grabs in time: a random draw gives {name} {n} cards.",
                 self._taken,
                 name=self._winner,
             )
         return self._words.plural(
-            "{name} grabs first and takes {n} card.",
+            "{name} grabs first and takes {n} cards.",
             "{name} grabs first and takes {n} cards.",
             self._taken,
             name=self._winner,
@@ -144,7 +144,7 @@ class _Battle:
 
     def _decided(self, card: str, others: str) -> str:
         return self._words.plural(
-            "{card} beats {others} and takes {n} card.",
+            "{card} beats {others} and takes {n} cards.",
             "{card} beats {others} and takes {n} cards.",
             self._taken,
             card=card,
@@ -167,7 +167,7 @@ class _Battle:
         elif line.winner is not None:
             unable = [self._name(seat) for seat in tied if seat != line.winner]
             yield self._words.plural(
-                "Out of cards: {unable}. {name} takes {n} card.",
+                "Out of cards: {unable}. {name} takes {n} cards.",
                 "Out of cards: {unable}. {name} takes {n} cards.",
                 self._taken,
                 name=self._winner,
@@ -176,7 +176,7 @@ class _Battle:
         elif self._ended_by(Ending.SHORT_STACK):
             yield self._words("Nobody can continue, so everyone takes their own cards back.")
         else:
-            yield self._words("None of them can continue; the cards stay on the table for the next winner.")
+            yield self._words("None of them can continue. The next winner takes these cards too.")
 
     def _ended_by(self, ending: Ending) -> bool:
         """Whether this was the last battle and the game ended this way."""
@@ -196,7 +196,7 @@ class _Battle:
 
     def _card(self, seat: int, card: Card | None) -> str:
         shown = BACK if card is None else card_text(card)
-        return self._words("{name}'s {card}", name=self._name(seat), card=shown)
+        return self._words("{name}’s {card}", name=self._name(seat), card=shown)
 
     def _strength(self, card: Card | None) -> int:
         assert card is not None, "what lies face up is not hidden"

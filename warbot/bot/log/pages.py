@@ -66,7 +66,7 @@ def _battles(_: Translations, log: LogPage, room: int) -> list[str]:
 def _deal(_: Translations, view: TableView) -> str:
     names = _.listed([plain(seat.name) for seat in view.seats])
     each = view.rules.dealt_each
-    dealt = _.plural("{names} are dealt {n} card each.", "{names} are dealt {n} cards each.", each, names=names)
+    dealt = _.plural("{names} are dealt {n} cards each.", "{names} are dealt {n} cards each.", each, names=names)
     shuffled = _("Shuffle seal `{seal}`, mixed with `{ids}`.", seal=view.commitment, ids=view.entropy or "")
     return f"{dealt} {shuffled}"
 
@@ -86,10 +86,10 @@ def _size(text: str) -> int:
 LOG_ID: Final = rf"log:(?P<way>[a-z]{{1,10}}):{GAME}:(?P<page>[0-9]{{1,6}})"
 
 _LABELS: Final = {
-    "first": N_("First page"),
+    "first": N_("First"),
     "back": N_("Previous"),
     "next": N_("Next"),
-    "last": N_("Last page"),
+    "last": N_("Last"),
     "newest": N_("Latest"),
 }
 

@@ -68,7 +68,7 @@ def _laid_down(_: Translations, turn: TurnView) -> str:
 def _tie(_: Translations, view: TableView, battle: BattleView) -> str:
     tied = [card for seat in view.at_war if (card := battle.turns[-1].up[seat]) is not None]
     return _.plural(
-        "{cards} tie! {names} go to war for {n} card.",
+        "{cards} tie! {names} go to war for {n} cards.",
         "{cards} tie! {names} go to war for {n} cards.",
         view.stake,
         cards=_.listed([card_text(card) for card in tied]),
@@ -92,4 +92,4 @@ def _beats_all(view: TableView, best: Card, others: list[Card]) -> bool:
 
 def _taken(_: Translations, view: TableView, battle: BattleView, winner: int) -> str:
     name = bold(view.seats[winner].name)
-    return _.plural("{name} takes {n} card.", "{name} takes {n} cards.", battle.taken, name=name)
+    return _.plural("{name} takes {n} cards.", "{name} takes {n} cards.", battle.taken, name=name)

@@ -10,6 +10,7 @@ from warbot.bot.board.embed.titles import QUIET_COLOUR, colour, title
 from warbot.bot.rules.battle_in_words import cards, sentence
 from warbot.bot.rules.example_war import Step
 from warbot.bot.rules.sections import TWO, dealt
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.names_and_cards import BACK, bold, card_text
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
@@ -68,7 +69,7 @@ def _what_came_of_it(_: Translations, rules: HouseRules, view: TableView, shown:
     if last.winner is None:
         return _("{cards} tie.", cards=_tied_cards(_, last))
     return _.plural(
-        "{name} grabs first and takes {n} card.",
+        "{name} grabs first and takes {n} cards.",
         "{name} grabs first and takes {n} cards.",
         len(last.taken),
         name=_name(last.winner),
@@ -151,7 +152,10 @@ def _sitting_out(_: Translations, shown: Step) -> str:
 def _next_round(_: Translations, rules: HouseRules, shown: Step) -> str:
     """What the tied players do next."""
     if rules.ties is Ties.GRAB:
-        return _("No war here: tied players get a **Grab!** button, and the first press takes all the cards.")
+        return _(
+            "No war here: tied players get a {button} button, and the first press takes all the cards.",
+            button=named(_, "grab"),
+        )
     lays = [min(rules.face_down, len(shown.position.piles[seat]) - 1) for seat in shown.position.at_war]
     short = [
         _lays_less(_, seat, down)

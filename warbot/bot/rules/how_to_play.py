@@ -5,6 +5,7 @@ from typing import Final
 import discord
 
 from warbot.bot.board.embed.titles import QUIET_COLOUR
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.translations import N_, Translations
 from warbot.engine.rule import AtLimit, Ranking, Ties
 from warbot.engine.rules import HouseRules
@@ -43,7 +44,7 @@ def _battle(_: Translations, rules: HouseRules) -> str:
 
 def _tie(_: Translations, rules: HouseRules) -> str:
     if rules.ties is Ties.GRAB:
-        return _("A tie goes to the first player to press **Grab!**")
+        return _("A tie goes to the first player to press {button}", button=named(_, "grab"))
     if not rules.face_down:
         return _("A tie is war: one more card each, face up. The winner takes everything.")
     return _.plural(
@@ -71,5 +72,6 @@ def _seal(_: Translations) -> str:
     return _(
         "The 64 digits on an invitation are a fingerprint of my half of the shuffle. The other half comes "
         "from the button press of whoever joins, so neither of us can pick the cards. After the game, "
-        "**Verify** or `/war verify` reveals my half and checks every card."
+        "{button} or `/war verify` reveals my half and checks every card.",
+        button=named(_, "verify"),
     )

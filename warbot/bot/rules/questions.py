@@ -6,6 +6,7 @@ import discord
 
 from warbot.bot.board.embed.titles import QUIET_COLOUR
 from warbot.bot.rules.sections import TWO, limits, repeated, short, stakes_text
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.odds_texts import odds_lines
 from warbot.bot.text.rule_texts import value_sentence
 from warbot.bot.text.translations import Translations
@@ -128,14 +129,14 @@ def _for_ever(_: Translations, rules: HouseRules) -> str:
 
 def _presses(_: Translations, rules: HouseRules) -> str:
     if turns_by_itself(rules):
-        return _("Only **Grab!** when cards tie. The rest is automatic.")
-    auto = _(
-        "No. Press **Auto** and I’ll flip your cards until you press it again. When everyone is on "
-        "auto-flip, the game plays by itself; **Pause** stops it."
+        return _("Only {button} when cards tie. The rest is automatic.", button=named(_, "grab"))
+    auto = _("No. Press {button} and I’ll flip your cards until you press it again.", button=named(_, "auto"))
+    auto += " " + _(
+        "When everyone is on auto-flip, the game plays by itself. {button} stops it.", button=named(_, "pause")
     )
     if rules.ties is Ties.WAR:
         return auto
-    return f"{auto} {_('Only a tie needs you: press **Grab!**')}"
+    return f"{auto} {_('Only a tie needs you: press {button}', button=named(_, 'grab'))}"
 
 
 def _strategy(_: Translations, rules: HouseRules) -> str:
@@ -143,5 +144,5 @@ def _strategy(_: Translations, rules: HouseRules) -> str:
     if rules.return_order is ReturnOrder.CHOICE:
         answers.append(_("Just one choice: the order in which won cards go under your pile."))
     if rules.ties is Ties.GRAB:
-        answers.append(_("Be quick! A tie goes to the first to press **Grab!**"))
+        answers.append(_("Be quick! A tie goes to the first to press {button}", button=named(_, "grab")))
     return " ".join(answers) or _("None at all: the shuffle decides everything.")

@@ -23,6 +23,7 @@ from warbot.bot.interaction.router import ids_there
 from warbot.bot.stats.controls import PREFERENCES, challenge_button, challenges_button, own_buttons, preference_text
 from warbot.bot.stats.members import Members, Present, is_unknown
 from warbot.bot.stats.pages import leaderboard_embed, stats_embed
+from warbot.bot.text.button_labels import named
 from warbot.engine.notation import is_id
 from warbot.host import Clock
 from warbot.table import GameRequest, Person, TableView
@@ -77,7 +78,7 @@ class StatsPages:
     async def after_decline(self, interaction: Interaction) -> None:
         """Tell whoever has just declined a challenge how to get no more of them."""
         _ = self._responder.my_words(interaction)
-        text = _("Declined. If you’d rather get no challenges on this server at all, press the button.")
+        text = _("Declined. Don’t want any challenges on this server? Press {button}.", button=named(_, "refuse"))
         await reply_privately(interaction, text, view=challenges_button(_, Preferences()))
 
     async def ask_to_forget(self, interaction: Interaction) -> None:

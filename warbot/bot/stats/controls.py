@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from warbot.bot.board.buttons import action_button
 from warbot.bot.platform.components import ButtonRows, PushButton
+from warbot.bot.text.button_labels import label, named
 from warbot.bot.text.translations import Translations
 from warbot.table.people import Preferences
 
@@ -27,14 +28,14 @@ def own_buttons(_: Translations, wanted: Preferences, *, played: bool) -> Button
         return ButtonRows(
             [action_button(_, action, 0) for action in ("play_bot", "open_table")], [_challenges(_, wanted)]
         )
-    show = _button("show", _("Show everyone"), style=ButtonStyle.primary)
-    hide = _button("list", _("List me")) if wanted.hidden else _button("hide", _("Hide me"))
+    show = _button(_, "show", style=ButtonStyle.primary)
+    hide = _button(_, "list") if wanted.hidden else _button(_, "hide")
     return ButtonRows([show, hide], [_challenges(_, wanted)])
 
 
 def challenge_button(_: Translations, person: int) -> ButtonRows:
     """The button under somebody's stats."""
-    return ButtonRows([_button("challenge", _("Challenge"), person, ButtonStyle.primary)])
+    return ButtonRows([_button(_, "challenge", person, ButtonStyle.primary)])
 
 
 def challenges_button(_: Translations, wanted: Preferences) -> ButtonRows:
@@ -46,7 +47,7 @@ def preference_text(_: Translations, action: str) -> str:
     """The sentence that says what such a button has changed."""
     match action:
         case "hide":
-            return _("You’re off this server’s leaderboard. Press **List me** to get back on it.")
+            return _("You’re off this server’s leaderboard. Press {button} to get back on it.", button=named(_, "list"))
         case "list":
             return _("You’re on this server’s leaderboard again.")
         case "refuse":
@@ -59,9 +60,9 @@ def preference_text(_: Translations, action: str) -> str:
 
 def _challenges(_: Translations, wanted: Preferences) -> PushButton:
     if wanted.unchallenged:
-        return _button("allow", _("Allow challenges"))
-    return _button("refuse", _("Don’t challenge me"))
+        return _button(_, "allow")
+    return _button(_, "refuse")
 
 
-def _button(action: str, label: str, person: int = 0, style: ButtonStyle = ButtonStyle.secondary) -> PushButton:
-    return PushButton(f"people:{action}:{person}", label, style)
+def _button(_: Translations, action: str, person: int = 0, style: ButtonStyle = ButtonStyle.secondary) -> PushButton:
+    return PushButton(f"people:{action}:{person}", label(_, action), style)

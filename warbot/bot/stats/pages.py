@@ -54,7 +54,7 @@ def _nobody(_: Translations, *, month: bool, played: bool) -> str:
     if played:
         return _("Nobody who played is on this server anymore.")
     if month:
-        return _("Nobody has finished a game against another person in the last 30 days.")
+        return _("No finished games in the last 30 days. Be the first: /war start")
     return _("No finished games yet. Be the first: /war start")
 
 

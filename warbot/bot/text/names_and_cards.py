@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from warbot.engine.cards import SUIT_SIGNS, Card
 from warbot.table.instants import SECOND
@@ -60,8 +60,11 @@ def plain(text: str) -> str:
     return re.sub(r"([\\*_~`|#\[\]()>-])", r"\\\1", text)
 
 
-def when(at: int, style: str = "R") -> str:
-    """An instant as Discord shows it to everybody in their own time: `R` is "in 5 minutes", `f` a date, `t` a time."""
+def when(at: int, style: Literal["t", "T", "f"] = "t") -> str:
+    """An instant as Discord shows it to everybody in their own time: `t` a time, `T` with seconds, `f` with the date.
+
+    There's no relative one ("in 5 minutes"): it would run on to "3 minutes ago" on a board that is late.
+    """
     return f"<t:{at // SECOND}:{style}>"
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.names_and_cards import bold, plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.notation import NotationError
 from warbot.engine.rule import RuleError
 from warbot.table import Phase, TableView, Who, refusals
-from warbot.table.instants import MINUTE, SECOND, in_seconds
+from warbot.table.instants import MINUTE, in_seconds
 from warbot.table.refusals import Refusal
 
 
@@ -42,6 +43,11 @@ def notation_text(_: Translations, error: NotationError) -> str:
     return _("“{text}” doesn’t work here. Expected: {expected}.", text=shown, expected=expected)
 
 
+def _next_minute(at: int) -> int:
+    """The first whole minute after an instant, as the text has no seconds."""
+    return (at // MINUTE + 1) * MINUTE
+
+
 def unreadable_text(_: Translations, game: int, reference: str) -> str:
     """The sentence about a game whose rows in the database are damaged."""
     return _(
@@ -55,16 +61,20 @@ def unreadable_text(_: Translations, game: int, reference: str) -> str:
 def _channel_taken(_: Translations, refusal: refusals.ChannelTaken) -> str:
     link = table_link(_, refusal.view)
     if refusal.view.halted and refusal.view.halted.parked:
-        return _("You have a parked game here: {link}. Press **Resume** there, or resign it first.", link=link)
+        return _(
+            "You have a parked game here: {link}. Press {button} there, or resign it first.",
+            link=link,
+            button=named(_, "resume"),
+        )
     if refusal.free_at is None:
         return _(
             "There’s already a game here: {link}. Start yours in another channel or thread.",
             link=link,
         )
     return _(
-        "A table here is still waiting for players: {link}. You can replace it {when}.",
+        "A table here is still waiting for players: {link}. You can replace it at {when}.",
         link=link,
-        when=when(refusal.free_at + SECOND),
+        when=when(_next_minute(refusal.free_at)),
     )
 
 
@@ -83,7 +93,7 @@ def _not_seated(_: Translations, refusal: refusals.NotSeated) -> str:
 def _own_game(_: Translations, view: TableView) -> str:
     """How a person without a seat at this table can play, given its current state."""
     if view.phase is Phase.OPEN and not view.full:
-        return _("Press **Join** to play too.")
+        return _("Press {button} to play too.", button=named(_, "join"))
     if view.phase.running and not (view.halted and view.halted.parked):
         return _("To play your own game, use /war start in another channel or thread.")
     return _("Start your own game with /war start.")
@@ -136,8 +146,9 @@ def _set_by(_: Translations, person: int | None) -> str:
 def _saved_meanwhile(_: Translations, refusal: refusals.SavedMeanwhile) -> str:
     admin = _("someone") if refusal.set_by is None else f"<@{refusal.set_by}>"
     return _(
-        "Not saved: {admin} saved other rules in the meantime. Discard your draft to start from those.",
+        "Not saved: {admin} saved other rules in the meantime. Press {button} to start from those.",
         admin=admin,
+        button=named(_, "discard"),
     )
 
 
@@ -174,11 +185,13 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         "Only {name}, who opened this table, can do that.", name=bold(refusal.opener)
     ),
     refusals.OpenerFirst: lambda _, refusal: _(
-        "Only {name}, who opened this table, can reopen it now. Anyone can {when}.",
+        "Only {name}, who opened this table, can reopen it now. Anyone can at {when}.",
         name=bold(refusal.opener),
-        when=when(refusal.free_at + SECOND),
+        when=when(_next_minute(refusal.free_at)),
     ),
-    refusals.OpenerStays: lambda _, _unused: _("This is your table. Press **Cancel** to close it."),
+    refusals.OpenerStays: lambda _, _unused: _(
+        "This is your table. Press {button} to close it.", button=named(_, "cancel")
+    ),
     refusals.NotChallenged: lambda _, refusal: _(
         "This challenge is for {name}. Only they can answer it.", name=bold(refusal.challenged)
     ),
@@ -190,7 +203,9 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
         "{name} doesn’t take challenges. Use /war start without an opponent to let anyone join.",
         name=bold(refusal.challenged),
     ),
-    refusals.AlonePlayer: lambda _, _unused: _("Nobody else has joined yet. Wait for someone, or press **Add bot**."),
+    refusals.AlonePlayer: lambda _, _unused: _(
+        "Nobody else has joined yet. Wait for someone, or press {button}.", button=named(_, "bot")
+    ),
     refusals.NotPostedYet: lambda _, _unused: _("The table is still being set up. Try again in a moment."),
     refusals.OutOfGame: lambda _, _unused: _("You’re out of this game, but you can watch how it ends."),
     refusals.NotInThisTurn: _fighting,
@@ -205,7 +220,7 @@ _SENTENCES: Final[dict[type[Refusal], Callable[[Translations, Any], str]]] = {
     refusals.TurnsAnyway: lambda _, _unused: _(
         "With these rules, cards flip automatically anyway. You can only choose the pace."
     ),
-    refusals.TieStands: lambda _, _unused: _("There’s a tie to grab: press **Grab!**"),
+    refusals.TieStands: lambda _, _unused: _("There’s a tie to grab: press {button}", button=named(_, "grab")),
     refusals.NothingToGrab: lambda _, _unused: _("Nothing to grab right now. Wait for the next tie."),
     refusals.GrabbedAlready: _grabbed_already,
     refusals.ChannelTaken: _channel_taken,

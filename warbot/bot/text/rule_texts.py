@@ -89,14 +89,14 @@ def _worded(_: Translations, name: str, value: Any, rules: HouseRules) -> Wordin
 
 
 def _players(_: Translations, number: int) -> Wording:
-    label = _.plural("{n} player", "{n} players", number)
+    label = _.plural("{n} players", "{n} players", number)
     return Wording(label, _("The deck is dealt evenly to {n} players.", n=number))
 
 
 def _jokers(_: Translations, number: int) -> Wording:
     if not number:
         return Wording(_("No jokers"), _("A standard 52-card deck."))
-    label = _.plural("{n} joker", "{n} jokers", number)
+    label = _.plural("{n} jokers", "{n} jokers", number)
     sentence = _("{n} jokers join the deck. A joker beats every other card; two jokers tie.", n=number)
     return Wording(label, sentence)
 
@@ -196,7 +196,7 @@ VALUE_WORDS: Final[Mapping[str, Mapping[Any, Wording]]] = {
     },
     "ties": {
         Ties.WAR: Wording(N_("War"), N_("The tied players fight it out with more cards.")),
-        Ties.GRAB: Wording(N_("Grab"), N_("No war: the first tied player to press Grab! takes all the cards.")),
+        Ties.GRAB: Wording(N_("Grab"), N_("No war: the first tied player to grab takes all the cards.")),
     },
     "at_limit": {
         AtLimit.BIGGER_PILE: Wording(

@@ -101,7 +101,7 @@ def _gone(_: Translations, view: TableView) -> str:
     if not view.resigned:
         return ""
     who = who_left(_, view, view.resigned) if len(view.resigned) > 1 else ""  # the title names the last one
-    return f"{who} " + _("Their cards are set aside.") if who else _("Their cards are set aside.")
+    return f"{who} " + _("Their cards leave the game.") if who else _("Their cards leave the game.")
 
 
 def _set_aside(_: Translations, view: TableView) -> str:

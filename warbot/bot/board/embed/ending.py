@@ -69,7 +69,7 @@ def who_left(_: Translations, view: TableView, seats: tuple[int, ...]) -> str:
     if resigned:
         sentences.append(_("{names} resigned.", names=names(_, view, resigned)))
     if forfeited:
-        sentences.append(_("{names} forfeited by keeping the others waiting.", names=names(_, view, forfeited)))
+        sentences.append(_("{names} took too long and forfeited.", names=names(_, view, forfeited)))
     return " ".join(sentences)
 
 
@@ -92,17 +92,22 @@ def highlights(_: Translations, view: TableView, course: Course | None) -> str:
     return "\n".join(filter(None, [_biggest(_, view), _came_back(_, view) or _never_behind(_, view, course)]))
 
 
-def shuffle(view: TableView) -> str:
+def shuffle(_: Translations, view: TableView) -> str:
     """The SHA-256 that sealed the seed, the server's seed, and the ids of the presses that seated people."""
-    return f"SHA-256 `{view.commitment}`\nSeed `{view.server_seed}`\nIds `{view.entropy}`"
+    return _(
+        "Seal `{seal}`\nSeed `{seed}`\nJoin IDs `{ids}`",
+        seal=view.commitment,
+        seed=view.server_seed,
+        ids=view.entropy,
+    )
 
 
 def _short(_: Translations, view: TableView) -> list[str]:
     """Players who couldn't finish the last war: how many cards they had, and how many they needed."""
     return [
         _.plural(
-            "{name} had {n} card left, and the war takes {needed}.",
-            "{name} had {n} cards left, and the war takes {needed}.",
+            "{name} had {n} card left, but the war takes {needed}.",
+            "{name} had {n} cards left, but the war takes {needed}.",
             short.left,
             name=bold(view.seats[short.seat].name),
             needed=short.needed,
@@ -121,7 +126,7 @@ def _last_battle(_: Translations, view: TableView) -> str:
 
 def _gone(_: Translations, view: TableView) -> str:
     in_battle = view.battle.resigned if view.battle is not None else ()
-    return who_left(_, view, tuple(dict.fromkeys((*in_battle, *view.resigned)))) or _("Everyone else has resigned.")
+    return who_left(_, view, tuple(dict.fromkeys((*in_battle, *view.resigned)))) or _("Everyone else resigned.")
 
 
 def _abandoned(_: Translations, view: TableView) -> str:
@@ -177,5 +182,5 @@ def _never_behind(_: Translations, view: TableView, course: Course | None) -> st
         return ""
     behind = [battle for battle, counts in enumerate(course.counts) if counts[winner] < max(counts)]
     if not behind:
-        return _("📈 never behind")
-    return _("📈 never behind after battle {n}", n=behind[-1])
+        return _("📈 Never behind")
+    return _("📈 Never behind after battle {n}", n=behind[-1])

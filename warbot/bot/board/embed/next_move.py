@@ -2,6 +2,7 @@
 
 from warbot.bot.board.embed.on_table import PAIR, Showing, next_begun
 from warbot.bot.board.embed.seats import names
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
 from warbot.table import Halt, TableView, WhenIdle
@@ -12,7 +13,7 @@ def at_stake(_: Translations, view: TableView, showing: Showing) -> str:
     """What the tied players fight over, and how: `2 cards at stake · 3 down, 1 up`. A picture shows the stake."""
     if not view.at_war or view.battle is None:
         return ""
-    stake = "" if showing.pictured else _.plural("{n} card at stake", "{n} cards at stake", view.stake)
+    stake = "" if showing.pictured else _.plural("{n} cards at stake", "{n} cards at stake", view.stake)
     fought = "" if view.grabs or next_begun(view) else _laid(_, view)
     text = " · ".join(filter(None, [stake, fought]))
     if len(view.seats) == PAIR or next_begun(view):
@@ -24,13 +25,13 @@ def next_move(_: Translations, view: TableView, when_idle: WhenIdle) -> str:
     """The lines about halts and times, and wishes to stop."""
     lines = [_comes(_, view)]
     if view.idle_at is not None:
-        lines.append(_otherwise(_, view, when_idle, when(view.idle_at)))
+        lines.append(_otherwise(_, view, when_idle, when(view.idle_at, "T")))
     if view.ends_at is not None:
-        lines.append(_("⏱ Time runs out {when}.", when=when(view.ends_at)))
+        lines.append(_("⏱ Time runs out at {when}.", when=when(view.ends_at)))
     if view.time_up:
         lines.append(_("⏱ Time’s up: this is the last battle."))
     if view.hints_at_auto:
-        lines.append("-# " + _("▶️ Press **Auto**, and I flip for you."))
+        lines.append("-# " + _("▶️ Press {button} and I’ll flip for you.", button=named(_, "auto")))
     lines += [
         _("✋ {name} wants to stop the game. Agree with /war stop", name=bold(shown.name))
         for shown in view.seats
@@ -58,8 +59,8 @@ def _otherwise(_: Translations, view: TableView, when_idle: WhenIdle, when: str)
     """What happens to players who were pinged and still don't flip."""
     late = names(_, view, view.awaited)
     if when_idle is WhenIdle.AUTO_FLIP:
-        return _("⏳ {names}: flip, or auto-flip takes over {when}.", names=late, when=when)
-    return _("⏳ {names}: flip, or forfeit {when}.", names=late, when=when)
+        return _("⏳ {names}: flip, or auto-flip takes over at {when}.", names=late, when=when)
+    return _("⏳ {names}: flip, or forfeit at {when}.", names=late, when=when)
 
 
 def _comes(_: Translations, view: TableView) -> str:
@@ -73,16 +74,18 @@ def _comes(_: Translations, view: TableView) -> str:
     if view.asks_until is None:
         return ""
     until = when(view.asks_until)
-    return _("Press **Keep watching**, or I’ll park the game {until}.", until=until)
+    return _("Press {button}, or I’ll park the game at {until}.", button=named(_, "watch"), until=until)
 
 
 def _halted(_: Translations, view: TableView, halted: Halt) -> str:
-    until = when(view.quiet_until or 0)
+    resume, until = named(_, "resume"), when(view.quiet_until or 0, "f")
     if halted is Halt.PARKED:
-        return _("Press **Resume** to continue, or it ends without a result {until}.", until=until)
+        return _("Press {button} to continue, or it ends without a result on {until}.", button=resume, until=until)
     if halted is Halt.UNSEEN:
         return _(
-            "An admin can see what I need with /war check. Then press **Resume**, or it ends without a result {until}.",
+            "An admin can see what I need with /war check. Then press {button}, or it ends without a result on "
+            "{until}.",
+            button=resume,
             until=until,
         )
     if view.time_left is None or view.time_up:

@@ -31,7 +31,7 @@ def spoiler(_: Translations, view: TableView) -> str:
     assert battle is not None, "a war was just won"
     assert battle.winner is not None, "a war was just won"
     won = "🔥 " + war_won(_, bold(view.seats[battle.winner].name), battle.wars)
-    cards = _.plural("+{n} card", "+{n} cards", battle.taken)
+    cards = _.plural("+{n} cards", "+{n} cards", battle.taken)
     more = [text for text in (_match_point(_, view), *_candidates(_, view)) if text]
     return f"-# ||{won} {cards}" + "".join(f" · {text}" for text in more[:1]) + "||"
 
@@ -42,7 +42,7 @@ def before(_: Translations, view: TableView) -> str:
     if view.phase is not Phase.PLAYING or battle is None or next_begun(view):
         return ""
     if view.at_war and view.story.frame:
-        return "-# " + _("Battles {first}–{last} before it", first=view.story.frame[0], last=view.story.frame[1])
+        return "-# " + _("After battles {first}–{last}", first=view.story.frame[0], last=view.story.frame[1])
     if view.story.frame:
         return _wars_of_frame(_, view)
     return _ties(_, view, battle)
@@ -72,7 +72,7 @@ def _candidates(_: Translations, view: TableView) -> list[str]:
         f"🔀 {shuffles(_)}" if News.SHUFFLES in view.news else "",
         _last_top(_, view),
         _lead(_, view),
-        _("💥 The biggest pot so far!") if News.BIGGEST in view.news else "",
+        _("💥 Biggest pot so far!") if News.BIGGEST in view.news else "",
         _war_again(_, view.earlier[-1] if view.earlier else None, view),
     ]
 
@@ -81,8 +81,8 @@ def _pot_stays(_: Translations, view: TableView) -> str:
     if view.battle is None or not view.battle.over or not view.stake:
         return ""
     return _.plural(
-        "Nobody could go on. The next winner takes this {n} card too!",
-        "Nobody could go on. The next winner takes these {n} cards too!",
+        "Not enough cards! The next winner takes these {n} too.",
+        "Not enough cards! The next winner takes these {n} too.",
         view.stake,
     )
 

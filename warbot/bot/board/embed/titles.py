@@ -9,7 +9,7 @@ from warbot.bot.board.embed.seats import COLOURS
 from warbot.bot.text.names_and_cards import plain, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.outcome import Ending
-from warbot.table import BattleView, CloseReason, Halt, Phase, TableView
+from warbot.table import CloseReason, Halt, Phase, TableView
 
 WAR_COLOUR: Final = 0xC8102E
 QUIET_COLOUR: Final = 0x6B7280
@@ -76,7 +76,11 @@ def result_title(_: Translations, view: TableView) -> str:
     number = _("Battle {number}", number=battle.number)
     if battle.winner is None:
         return f"{number} · " + _("no winner")
-    return people.grab(_, view) or f"{number} · " + _taken(_, _name(view, battle.winner), battle)
+    name = _name(view, battle.winner)
+    if battle.by_lot:
+        return _("Random draw: {name} wins", name=name)
+    won = _("{name} grabs it", name=name) if battle.grabbed else _("{name} wins", name=name)
+    return people.grab(_, view) or f"{number} · {won}"
 
 
 def war_won(_: Translations, name: str, wars: int) -> str:
@@ -89,7 +93,7 @@ def war_won(_: Translations, name: str, wars: int) -> str:
         case 3:
             return _("{name} wins the triple war!", name=name)
         case _:
-            return _("{name} wins a war of {rounds} rounds!", name=name, rounds=wars)
+            return _("{name} wins a {rounds}-round war!", name=name, rounds=wars)
 
 
 def _name(view: TableView, seat: int) -> str:
@@ -198,14 +202,6 @@ def _won(_: Translations, view: TableView, winner: int) -> str:
     return _("🏆 {name} wins {score}", name=_name(view, winner), score=score)
 
 
-def _taken(_: Translations, name: str, battle: BattleView) -> str:
-    if battle.grabbed:
-        return _("{name} grabs it", name=name)
-    if battle.by_lot:
-        return _("{name}, by a random draw", name=name)
-    return _("{name} wins", name=name)
-
-
 def _war(_: Translations, ties: int) -> str:
     swords = SWORDS * min(ties, 3)
     match ties:
@@ -216,4 +212,4 @@ def _war(_: Translations, ties: int) -> str:
         case 3:
             return f"{swords} " + _("TRIPLE WAR!")
         case _:
-            return f"{swords} " + _("WAR, {rounds} TIMES OVER!", rounds=ties)
+            return f"{swords} " + _("{rounds}× WAR!", rounds=ties)

@@ -6,6 +6,7 @@ from warbot.bot.board.embed.next_move import restart
 from warbot.bot.board.embed.on_table import AS_TEXT, Showing
 from warbot.bot.board.embed.people import series
 from warbot.bot.board.embed.seats import badge
+from warbot.bot.text.button_labels import named
 from warbot.bot.text.names_and_cards import bold, when
 from warbot.bot.text.translations import Translations
 from warbot.engine.rule import AtLimit, Flip, Ranking, ReturnOrder, ShortStack, Ties
@@ -56,7 +57,7 @@ def _differences(_: Translations, rules: HouseRules) -> str:
 def _cards_differ(_: Translations, rules: HouseRules) -> list[str]:
     parts = []
     if rules.jokers:
-        parts.append(_.plural("{n} joker", "{n} jokers", rules.jokers))
+        parts.append(_.plural("{n} jokers", "{n} jokers", rules.jokers))
     if rules.ties is Ties.WAR and rules.face_down != _STANDARD.face_down:
         parts.append(_.plural("{n} card down", "{n} cards down", rules.face_down))
     if rules.ties is Ties.WAR and rules.short_stack is ShortStack.OUT:
@@ -88,14 +89,16 @@ def _seats(_: Translations, view: TableView) -> str:
     if free:
         lines.append(_.plural("{n} seat open", "{n} seats open", free))
     if len(view.seats) > 1:
-        lines.append(_("{name} can press **Start**.", name=bold(view.seats[0].name)))
+        lines.append(_("{name} can press {button} anytime.", name=bold(view.seats[0].name), button=named(_, "start")))
     return "\n".join(lines)
 
 
 def _times(_: Translations, view: TableView, showing: Showing) -> str:
     """How long the game takes, and how long the table waits."""
     until = when(view.due_at or 0)
-    ends = _("expires {until}", until=until) if view.phase is Phase.CHALLENGE else _("closes {until}", until=until)
+    ends = (
+        _("expires at {until}", until=until) if view.phase is Phase.CHALLENGE else _("closes at {until}", until=until)
+    )
     if showing.minutes is None:
         return f"⏱ {ends}"
     minutes = max(round(showing.minutes), 1)
