@@ -2,10 +2,14 @@
 
 import pytest
 
-from warbot.bot.rules.compare_cards import read_card
+from warbot.bot.board.alt_text import spoken_card
+from warbot.bot.rules.compare_cards import EXPECTED, read_card
 from warbot.bot.text.names_and_cards import card_text
-from warbot.engine.cards import DECK, JOKERS
+from warbot.bot.text.translations import Languages
+from warbot.engine.cards import DECK, JOKERS, parse_card
 from warbot.engine.notation import NotationError
+
+LANGUAGES = Languages()
 
 
 @pytest.mark.parametrize("card", DECK + JOKERS, ids=str)
@@ -85,3 +89,39 @@ def test_what_is_no_card_is_quoted(typed):
     with pytest.raises(NotationError) as refused:
         read_card(typed)
     assert refused.value.text == typed
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.available)
+@pytest.mark.parametrize("card", DECK + JOKERS, ids=str)
+def test_every_card_can_be_typed_as_the_reader_says_it(locale, card):
+    _ = LANGUAGES[locale]
+    assert read_card(spoken_card(_, card), _) == (card, True)
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "card"),
+    [
+        ("de", "Herz Dame", "Qh"),
+        ("de", "herzdame", "Qh"),
+        ("de", "Pik-König", "Ks"),
+        ("fr", "dame de coeur", "Qh"),
+        ("fr", "DAME DE CŒUR", "Qh"),
+        ("es-ES", "reina de corazones", "Qh"),
+        ("es-419", "rey picas", "Ks"),
+        ("pt-BR", "as de espadas", "As"),
+        ("de", "queen of hearts", "Qh"),
+        ("fr", "Kh", "Kh"),
+    ],
+)
+def test_a_card_is_read_in_the_readers_language_and_in_english(locale, typed, card):
+    read = read_card(typed, LANGUAGES[locale])
+    assert (str(read.card), read.exact) == (card, True)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.available)
+def test_the_examples_in_the_hints_are_cards(locale):
+    """What the hint and the error name as an example can be typed so."""
+    _ = LANGUAGES[locale]
+    example = spoken_card(_, parse_card("Qh"))
+    assert example in _("A card, such as K♠, 10h or queen of hearts")
+    assert example in _(EXPECTED)

@@ -88,7 +88,7 @@ async def _flip(responder: Responder, interaction: Interaction) -> TableView:
 def _read(_: Translations, text: str) -> Asked:
     """Parse a typed card. Raises UserError, which says what a card looks like."""
     try:
-        return read_card(text)
+        return read_card(text, _)
     except NotationError as error:
         raise UserError(notation_text(_, NotationError(text, _(error.expected)))) from error
 

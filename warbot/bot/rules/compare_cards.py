@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from warbot.bot.rules.sections import TWO, stakes
 from warbot.bot.text.names_and_cards import card_text
 from warbot.bot.text.translations import N_, Translations
-from warbot.engine.cards import ACE, JACK, JOKER, KING, QUEEN, RANK_NAMES, Card
+from warbot.engine.cards import ACE, JACK, JOKER, JOKER_NAMES, KING, QUEEN, RANK_NAMES, SUIT_NAMES, Card
 from warbot.engine.notation import NotationError
 from warbot.engine.rule import Ranking, Ties
 from warbot.engine.rules import HouseRules
@@ -48,27 +49,59 @@ _COLOURS: Final = {**dict.fromkeys(("r", "red", "🔴"), "r"), **dict.fromkeys((
 _ANY_SUIT: Final = "s"
 _ANY_COLOUR: Final = "r"
 
-_FILLERS: Final = {"of", "the"}
 _EMOJI: Final = re.compile("<a?:([A-Za-z_]+)(?:_v[0-9]+)?:[0-9]+>|:([a-z_]+)(?:_v[0-9]+)?:")
 """An emoji as Discord sends or copies it. A card emoji's name has the card, and maybe a version."""
 
-_WORD: Final = re.compile("[0-9]+|[a-z]+|[♣♧♦♢♥♡♠♤🃏🔴⚫]")
+_WORD: Final = re.compile(r"[0-9]+|[^\W\d_]+|[♣♧♦♢♥♡♠♤🃏🔴⚫]")
 
 
-def read_card(text: str) -> Asked:
-    """Parse a card: a rank, with its suit before it, after it, or omitted.
+_ENGLISH: Final = Translations()
 
-    Case, spaces, punctuation and full-width letters and digits don't matter. Raises NotationError.
+
+class _Vocabulary(NamedTuple):
+    """The words for cards: those of English, and those of the reader's language."""
+
+    ranks: Mapping[str, int]
+    suits: Mapping[str, str]
+    colours: Mapping[str, str]
+    fillers: Container[str]
+
+    def parts(self, word: str) -> Iterator[str]:
+        """A known word, or two known words that were written together: `ks`, `spadesking`, `herzdame`."""
+        known = self.ranks.keys() | self.suits.keys() | self.colours.keys()
+        whole = word if word in known else word.removesuffix("s") if len(word) > len("xs") else word
+        cuts = [(word[:at], word[at:]) for at in range(1, len(word))]
+        together = [cut for cut in cuts if cut[0] in known and cut[1] in known]
+        yield from (whole,) if whole in known or not together else together[0]
+
+
+@lru_cache(maxsize=32)
+def _vocabulary(_: Translations) -> _Vocabulary:
+    jokers = {colour: _WORD.findall(_plain(_(name))) for colour, name in JOKER_NAMES.items()}
+    both = set.intersection(*map(set, jokers.values()))
+    return _Vocabulary(
+        {**_RANKS, **{_plain(_(name)): rank for rank, name in RANK_NAMES.items()}, **dict.fromkeys(both, JOKER)},
+        {**_SUITS, **{_plain(_(name)): suit for suit, name in SUIT_NAMES.items()}},
+        {**_COLOURS, **{word: colour for colour, words in jokers.items() for word in words if word not in both}},
+        {"of", "the", *_WORD.findall(_plain(_("{rank} of {suit}", rank="", suit="")))},
+    )
+
+
+def read_card(text: str, _: Translations = _ENGLISH) -> Asked:
+    """Parse a card: a rank, with its suit before it, after it, or omitted; in English or the reader's language.
+
+    Case, accents, spaces, punctuation and full-width letters and digits don't matter. Raises NotationError.
     """
     plain = _plain(_EMOJI.sub(" ", text))
     if not _WORD.search(plain):  # otherwise the card's text is next to its emoji, as on a board
         plain = _plain(_EMOJI.sub(r" \1\2 ", text))
-    parts = [part for word in _WORD.findall(plain) if word not in _FILLERS for part in _parts(word)]
-    ranks = [_RANKS[part] for part in parts if part in _RANKS]
-    others = [part for part in parts if part not in _RANKS]
+    words = _vocabulary(_)
+    parts = [part for word in _WORD.findall(plain) if word not in words.fillers for part in words.parts(word)]
+    ranks = [words.ranks[part] for part in parts if part in words.ranks]
+    others = [part for part in parts if part not in words.ranks]
     if len(ranks) != 1 or len(others) > 1 or _has_other_letters(plain):
         raise NotationError(text, EXPECTED)
-    suits, any_suit = (_COLOURS, _ANY_COLOUR) if ranks[0] == JOKER else (_SUITS, _ANY_SUIT)
+    suits, any_suit = (words.colours, _ANY_COLOUR) if ranks[0] == JOKER else (words.suits, _ANY_SUIT)
     if not others:
         return Asked(Card(ranks[0], any_suit), exact=False)
     if others[0] not in suits:
@@ -77,20 +110,13 @@ def read_card(text: str) -> Asked:
 
 
 def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).lower()
-
-
-def _parts(word: str) -> Iterator[str]:
-    """A known word, or two known words that were written together: `ks`, `spadesking`, `xr`."""
-    known = _RANKS.keys() | _SUITS.keys() | _COLOURS.keys()
-    whole = word if word in known else word.removesuffix("s") if len(word) > len("xs") else word
-    cuts = [(word[:at], word[at:]) for at in range(1, len(word))]
-    together = [cut for cut in cuts if cut[0] in known and cut[1] in known]
-    yield from (whole,) if whole in known or not together else together[0]
+    """The text without case, accents and ligatures."""
+    apart = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe")
+    return "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def _has_other_letters(text: str) -> bool:
-    """Whether the text has letters or digits that no card is written with, such as those of another script."""
+    """Whether the text has digits that no card is written with, such as those of another script."""
     return any(char.isalnum() for char in _WORD.sub("", text))
 
 
