@@ -26,7 +26,7 @@ from warbot.engine.outcome import Ending, Outcome
 from warbot.engine.record import BattleLine, Record, Shuffle
 from warbot.engine.rules import parse_rules
 from warbot.table import TableView
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 REFERENCES = Path(__file__).parent / "references"
 NAMES = ("Alice", "Bo", "Cy", "Dee")

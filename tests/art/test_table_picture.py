@@ -16,7 +16,7 @@ from warbot.art.marks import crown, pill, question, swords, times, war_badge
 from warbot.art.scene import Lying, Mark
 from warbot.art.table import SIZE, drawn, scene_of
 from warbot.engine.rules import PRESETS
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 TOLERANCE = 1.2
 """How much a picture may differ from its reference; an additional card is a difference twice as large."""

@@ -15,7 +15,7 @@ from warbot.art.table import drawn, scene_of
 from warbot.art.war_animation import HELD_MS, SCALE, _Round
 from warbot.engine.rule import ShortStack
 from warbot.table import Table, TableView
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 TOLERANCE = 2.5
 """References have fewer colors than the frames on them."""

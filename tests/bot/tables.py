@@ -24,9 +24,9 @@ from warbot.table import (
 from warbot.table.change import Change
 from warbot.table.due import due_at, overdue
 from warbot.table.instants import MINUTE
+from warbot.table.report import view_of
 from warbot.table.timing import GRAB_MS, IdlePolicy, with_timing
 from warbot.table.values import CloseReason
-from warbot.table.view import view_of
 
 NOON = 1_800_000_000_000
 LATER = NOON + MINUTE

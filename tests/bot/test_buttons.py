@@ -28,7 +28,7 @@ from warbot.engine.rule import ReturnOrder
 from warbot.host import LogPage
 from warbot.table import CloseReason, Halt, Pace, ServerSettings, Table, TableView, seating
 from warbot.table.people import Preferences
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 GAMES = st.integers(1, 10**18 - 1)
 TURNS = st.none() | st.integers(0, 10**9 - 1)

@@ -12,7 +12,7 @@ from warbot.bot.board.embed.on_table import Showing
 from warbot.engine.game import Seen
 from warbot.engine.outcome import Ending, Outcome, Short
 from warbot.table import Phase, TableView, moves
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 
 def over(rules: str) -> TableView:

@@ -11,8 +11,8 @@ from warbot.bot.text.translations import Languages, Translations
 from warbot.engine.rule import CHOICE_ORDERS
 from warbot.table import TableView
 from warbot.table.people import WinnerStanding
+from warbot.table.report import view_of
 from warbot.table.values import Series, SeriesPlayer
-from warbot.table.view import view_of
 
 _ = Translations()
 LANGUAGES = Languages()

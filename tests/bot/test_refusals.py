@@ -14,7 +14,7 @@ from warbot.engine.notation import NotationError
 from warbot.engine.rules import RULES
 from warbot.table import Halt, Who, refusals
 from warbot.table.refusals import Refusal
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 FACTS = {
     "view": view_of(dealt("three players=4", WIDE_NAMES)),

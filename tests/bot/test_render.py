@@ -30,7 +30,7 @@ from warbot.engine.rule import AtLimit, Flip, Ranking, RepeatedPosition, ReturnO
 from warbot.engine.rules import PRESETS, HouseRules
 from warbot.table import AutoFlip, Halt, News, Phase, TableView
 from warbot.table.instants import HOUR
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 LIMITS = {"title": 256, "description": 4096, "footer": 2048, "fields": 25, "name": 256, "value": 1024, "all": 6000}
 """Discord's, for one embed."""

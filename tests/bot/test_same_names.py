@@ -19,7 +19,7 @@ from warbot.engine.game import Seen
 from warbot.host import Known, LogPage
 from warbot.table import Phase, TableView, moves
 from warbot.table.refusals import MayNotStop, NotSeated, Refusal
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 ENGLISH = Translations()
 ALEXES = ("Alex", "ALEX", "Alex", "alex")

@@ -7,7 +7,7 @@ from bot.test_render import board, text
 
 from warbot.bot.board.embed.on_table import Showing, Shown
 from warbot.table import News, Pace
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 
 def test_what_is_worth_telling_of_a_battle_is_told_with_it():

@@ -42,9 +42,9 @@ from warbot.table import (
 )
 from warbot.table.due import overdue
 from warbot.table.refusals import BattleIsOn, Refusal
+from warbot.table.report import view_of
 from warbot.table.timing import IdlePolicy
 from warbot.table.values import AutoFlip, CloseReason
-from warbot.table.view import view_of
 
 NAMES = ("Alice", "Bo", "Cy", "Dee")
 ENGLISH = Translations()

@@ -7,7 +7,7 @@ from bot.test_render import board, text
 from warbot.bot.board.embed.on_table import Showing
 from warbot.engine.rules import PRESETS
 from warbot.table import Phase
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 PAIR = ("Alice", "Bo")
 

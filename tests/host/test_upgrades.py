@@ -14,7 +14,7 @@ from warbot.store.backup.inspect import examine
 from warbot.store.errors import CannotOpen, OpenFault
 from warbot.store.schema import stored_migrations
 from warbot.table import Person, Phase, Waits
-from warbot.table.view import view_of
+from warbot.table.report import view_of
 
 from .world import Player, World, all_flip
 

@@ -10,8 +10,8 @@ from warbot.engine.rules import parse_rules
 from warbot.table import AutoFlip, Pace, Phase, Place, Seat, Table
 from warbot.table.frames import frame
 from warbot.table.match_point import is_decisive, match_point
+from warbot.table.report import view_of
 from warbot.table.values import Timing
-from warbot.table.view import view_of
 
 NOON = 1_800_000_000_000
 

@@ -12,8 +12,8 @@ from warbot.table import BOT, Bot, Pace, Person, Phase, Place, PlayedBattle, Sea
 from warbot.table.change import Change, Move
 from warbot.table.consequences import with_consequences
 from warbot.table.due import due_at, overdue
+from warbot.table.report import view_of
 from warbot.table.timing import IdlePolicy, with_timing
-from warbot.table.view import view_of
 
 NOON = 1_800_000_000_000
 """Milliseconds since the epoch; a time like any other."""

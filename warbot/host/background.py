@@ -20,7 +20,8 @@ from warbot.table.change import Change, Move
 from warbot.table.due import abandon, overdue, park_unseen, shift
 from warbot.table.instants import SECOND, in_seconds
 from warbot.table.refusals import Closing, Refusal, UnknownGame
-from warbot.table.view import TableView, view_of
+from warbot.table.report import view_of
+from warbot.table.view import TableView
 
 log = structlog.get_logger(__name__)
 

@@ -28,8 +28,9 @@ from warbot.table.change import Move
 from warbot.table.instants import DAY
 from warbot.table.people import Bot, Person
 from warbot.table.refusals import NoTable
+from warbot.table.report import view_of
 from warbot.table.seating import Waits
-from warbot.table.view import TableView, view_of
+from warbot.table.view import TableView
 
 DAYS_OF_GRACE: Final = 30
 """Days for which a server's data is kept after the bot was removed from it."""

@@ -22,8 +22,9 @@ from warbot.table.refusals import (
     NotPostedYet,
     Unchallenged,
 )
+from warbot.table.report import view_of
 from warbot.table.seating import Waits
-from warbot.table.view import TableView, view_of
+from warbot.table.view import TableView
 
 
 class Opening:

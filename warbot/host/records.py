@@ -17,7 +17,8 @@ from warbot.store import Store
 from warbot.store.lookups import Lines
 from warbot.table import Phase, Table
 from warbot.table.refusals import NoFinishedGame, NothingPlayed, UnknownGame
-from warbot.table.view import TableView, view_of
+from warbot.table.report import view_of
+from warbot.table.view import TableView
 
 _BATTLES_AHEAD: Final = 200
 """Battles that are read past a page: most cards come up again within a quarter of these."""

@@ -18,10 +18,10 @@ from warbot.table import Phase, Table, seating, turns
 from warbot.table.change import Change, Move
 from warbot.table.consequences import with_consequences
 from warbot.table.refusals import ChannelTaken, Closing, UnknownGame
+from warbot.table.report import view_of
 from warbot.table.server_settings import ServerSettings
 from warbot.table.timing import IdlePolicy
 from warbot.table.values import CloseReason
-from warbot.table.view import view_of
 
 log = structlog.get_logger(__name__)
 

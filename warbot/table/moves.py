@@ -24,10 +24,10 @@ from warbot.table.refusals import (
     TableGone,
     TieStands,
 )
+from warbot.table.report import seat_names, view_of
 from warbot.table.timing import tie_waits
 from warbot.table.turns import after, game_of, over, played, settle, settle_if_ready, with_seats
 from warbot.table.values import AutoFlip, Phase, PlayedBattle, Table
-from warbot.table.view import seat_names, view_of
 
 
 @move

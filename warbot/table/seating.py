@@ -31,8 +31,8 @@ from warbot.table.refusals import (
     TableFull,
     TableGone,
 )
+from warbot.table.report import seat_names, view_of
 from warbot.table.values import CloseReason, Phase, Place, PlayedBattle, Seat, Series, Table
-from warbot.table.view import seat_names, view_of
 
 REPLACEABLE_AFTER_MS = 2 * MINUTE
 """Milliseconds after which another table may replace one that is still waiting."""

@@ -17,7 +17,8 @@ from warbot.store import Store, StoreFailed, Unreadable
 from warbot.table import Phase, Table
 from warbot.table.instants import HOUR, MINUTE, NEVER, SECOND
 from warbot.table.refusals import UnknownGame
-from warbot.table.view import TableView, view_of
+from warbot.table.report import view_of
+from warbot.table.view import TableView
 
 log = structlog.get_logger(__name__)
 
