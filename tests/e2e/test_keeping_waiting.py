@@ -87,9 +87,9 @@ async def test_the_call_says_that_one_forfeits_where_the_admins_chose_so(world, 
     await flip(world, bo)
     await world.later(LIMIT // 2)
     until = f"<t:{(world.now + LIMIT // 2) // SECOND}:T>"
-    assert f"**Alice** and **Cy**: flip, or forfeit {until}" in world.board.text
+    assert f"**Alice** and **Cy**: flip, or forfeit at {until}" in world.board.text
     await flip(world, alice)
-    assert f"**Cy**: flip, or forfeit {until}" in world.board.text, "though the call above it is gone"
+    assert f"**Cy**: flip, or forfeit at {until}" in world.board.text, "though the call above it is gone"
 
 
 async def test_where_the_admins_want_no_pings_nobody_is_called(world, anna, alice, bo):

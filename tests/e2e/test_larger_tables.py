@@ -26,7 +26,7 @@ async def test_two_of_three_start_and_play_as_two(world, alice, bo):
     await alice.presses("Start")
     board = world.board
     assert board.cards_of("Alice") == board.cards_of("Bo") == 26
-    assert "set aside" not in board.text
+    assert "left over" not in board.text
 
 
 async def test_only_the_opener_starts(world, alice, bo):
@@ -123,7 +123,8 @@ async def test_who_resigns_leaves_the_others_playing(world, alice, bo, cy):
     await bo.presses(asked.buttons[0], on=asked)
     board = world.board
     assert "Bo resigns" in board.title
-    assert "set aside" in board.text
+    assert "Their cards leave the game." in board.text
+    assert "1 card is left over and stays face down." in board.text, "what Bo had isn't counted there"
     assert board.flips
     assert board.cards_of("Bo") == 0
     await alice.presses("Flip")

@@ -44,7 +44,7 @@ async def test_a_game_against_the_bot_stands_apart(world, alice):
     assert "0 games" not in told
     assert "No finished games against other people yet." in told
     assert "Against the bot: 1 game" in told
-    assert "Nobody has finished" in await leaderboard(world, alice)
+    assert "No finished games" in await leaderboard(world, alice)
 
 
 async def leaderboard(world, player, **options):

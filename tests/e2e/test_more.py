@@ -90,7 +90,7 @@ async def test_auto_is_hinted_at_once_after_three_turns_by_hand(world, alice, bo
     await world.arrange("2c3c4c5c6c7c/8d9dTdJdQdKd", alice, bo)
     hinted = []
     for _ in range(5):
-        hinted.append("and I flip for you" in world.board.text)
+        hinted.append("and I’ll flip for you" in world.board.text)
         await flip(world, alice, bo)
     assert hinted == [False, False, False, True, False]
 
@@ -101,4 +101,4 @@ async def test_nobody_who_has_auto_already_is_told_of_it(world, alice, bo):
     await bo.presses("Auto")
     for _ in range(5):
         await world.later(FRAME_MS)
-        assert "and I flip for you" not in world.board.text
+        assert "and I’ll flip for you" not in world.board.text

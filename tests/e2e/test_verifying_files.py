@@ -48,7 +48,7 @@ async def test_an_older_game_is_known_in_another_channel_too(world, alice, bo, r
     ("line", "others", "check", "told"),
     [
         ("server seed: .", "server seed: {}", "The seed matches the seal", "instead of"),
-        ("entropy: open:1", "entropy: open:0", "Everyone joined", "is not how people sit down"),
+        ("entropy: open:1", "entropy: open:0", "Everyone joined", "each seat is open, bot or the ID of a button press"),
         (r"\n2\. .", "\n2. {}", "Every battle", "battle 2: "),
         ("result: .*", "result: all_cards 0", "The result", "`all_cards 0` instead of"),
         ("sum: .", "sum: {}", "The file is unchanged", "instead of"),

@@ -69,7 +69,7 @@ def _playing(_: Translations, view: TableView, when_idle: WhenIdle, showing: Sho
         spoiler(_, view) if showing.plays else news(_, view, showing),
         "" if showing.pictured else before(_, view),
         last_five(_, view, showing),
-        _set_aside(_, view),
+        _left_over(_, view),
         people.orders(_, view),
         next_move(_, view, when_idle),
     ]
@@ -104,9 +104,10 @@ def _gone(_: Translations, view: TableView) -> str:
     return f"{who} " + _("Their cards leave the game.") if who else _("Their cards leave the game.")
 
 
-def _set_aside(_: Translations, view: TableView) -> str:
-    if view.battle is not None or not view.set_aside:
+def _left_over(_: Translations, view: TableView) -> str:
+    left = len(view.rules.deck) % view.rules.players
+    if view.battle is not None or not left:
         return ""
     return "-# " + _.plural(
-        "{n} card is left over and stays face down.", "{n} cards are left over and stay face down.", view.set_aside
+        "{n} card is left over and stays face down.", "{n} cards are left over and stay face down.", left
     )
