@@ -493,7 +493,6 @@ class FastGame:
                         tail += 1
         self._sizes[winner] += staked
         self._staked = 0
-        self.winner_of_battle: i64 = winner
 
     def _put(self, seat: i64, card: i64) -> None:
         self._cells[seat * _CELLS + ((self._heads[seat] + self._sizes[seat]) & _CELL)] = card

@@ -20,9 +20,9 @@ _SLICE: Final = 0.005
 """Seconds of simulating before other rules that somebody asks about get their turn."""
 
 _WAIT: Final = 0.0002
-"""Seconds that the event loop waits for the thread that simulates to let go of the interpreter. Python's own 0.005 would
-add up, because a press goes to the database and back. (A game that's compiled holds on to its end, but even the longest
-ones take less than a millisecond.)"""
+"""Seconds that the event loop waits for the thread that simulates to let go of the interpreter. Python's own 0.005
+would add up, because a press goes to the database and back. (A game that's compiled holds on to its end, but even the
+longest ones take less than a millisecond.)"""
 
 _CACHE_SIZE: Final = 256
 """How many rule sets have their figures cached, the most recently used ones."""
