@@ -1,6 +1,6 @@
 """`python -m benchmarks [simulation] [steps] [odds] [metrics] [presses] [scale]`: runs those named, or all of them.
 
-When all of them run, `presses` runs its short version.
+When all of them run, `presses` runs its short version. What has to hold is printed, and whether it does.
 """
 
 import sys

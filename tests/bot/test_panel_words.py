@@ -99,5 +99,21 @@ def test_shares_are_neither_never_nor_always_where_they_are_not(limited, drawn, 
     assert said in figures_text(ENGLISH, figures)
 
 
+def test_the_odds_of_wars_and_leads_are_told():
+    text = figures_text(ENGLISH, Figures(20_000, 100, 200, {}, (1, 1), 0, 900, 0.064, 0.42, 0.71))
+    assert text.splitlines()[-5:-1] == [
+        "Wars: 6 in 100 battles",
+        "With a double war: 42 in 100 games",
+        "Won by whoever leads at half-time: 71 in 100 games",
+        "Longest of 20,000 games: **900 battles**, about 38 minutes by auto-flip",
+    ]
+
+
+def test_where_ties_are_grabbed_no_wars_are_told():
+    text = figures_text(ENGLISH, shipped_figures()["speed"])
+    assert "ar: " not in text
+    assert "Wars" not in text
+
+
 def test_where_there_are_no_figures_that_is_said():
     assert pending_text(ENGLISH) != missing_text(ENGLISH)

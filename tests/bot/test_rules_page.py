@@ -145,7 +145,7 @@ def test_the_page_says_whose_rules_they_are():
 def test_every_rule_set_has_pages_that_fit_in_every_language(rules: HouseRules, language: str):
     _ = LANGUAGES[language]
     assert fits(rules_page(_, rules, 1))
-    assert fits(questions_page(_, rules, None))
+    assert fits(questions_page(_, rules, figures(10_000, 10_000)))
     assert fits(presets_page(_, rules))
 
 
@@ -244,6 +244,12 @@ def test_a_deck_without_jokers_has_none(cards):
 )
 def test_questions_are_answered_for_the_rules_in_force(rules, question, said):
     assert said in answer(rules, question)
+
+
+def test_the_odds_are_told_where_they_are_known():
+    fields = {field.name: field.value for field in questions_page(ENGLISH, STANDARD, figures(100, 200)).fields}
+    assert "Wars: 6 in 100 battles" in (fields["What are the odds?"] or "")
+    assert "odds" not in text_of(questions_page(ENGLISH, STANDARD, None))
 
 
 def figures(typical: int, long: int) -> Figures:

@@ -5,7 +5,7 @@ a position and a turn for each step. A pile is a ring of 64 cells, and a card is
 its suit, so the greater of two strengths wins. Seats in a contest are the bits of a number. No number is ever larger
 than 63 bits, so those of C and of Python are the same.
 
-It imports nothing of ours, so that it compiles without the rest.
+It imports nothing of ours but `numbers`, so that it compiles without the rest.
 """
 
 from typing import Final, final
@@ -44,8 +44,10 @@ are won: in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
 
 _PAIR: Final = 2
 _LOOKS_ON: Final = 3
+"""A game is played on to this many times its limit, to see whether it loops."""
+
 _MAYBE: Final = 64
-"""How many battles after the first at which a loop may begin it's looked for."""
+"""In how many battles after the first at which a loop may have begun its beginning is looked for."""
 
 _CELLS: Final = 64
 _CELL: Final = 63
@@ -493,7 +495,6 @@ class FastGame:
                         tail += 1
         self._sizes[winner] += staked
         self._staked = 0
-        self.winner_of_battle: i64 = winner
 
     def _put(self, seat: i64, card: i64) -> None:
         self._cells[seat * _CELLS + ((self._heads[seat] + self._sizes[seat]) & _CELL)] = card

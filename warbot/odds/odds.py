@@ -1,6 +1,7 @@
 """The odds of rule sets: what an admin is shown before house rules are saved."""
 
 import asyncio
+import sys
 import time
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,10 +16,13 @@ from warbot.odds.simulate import GameSample, fast_game_of, results
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "draw_fix"]
 
-_SLICE: Final = 0.002
-"""Seconds of simulating before the event loop, and other rules that somebody asks about, get their turn.
+_SLICE: Final = 0.005
+"""Seconds of simulating before other rules that somebody asks about get their turn."""
 
-A game that's compiled keeps the event loop waiting until it's over, but not even the longest takes a millisecond."""
+_WAIT: Final = 0.0002
+"""Seconds that the event loop waits for the thread that simulates to let go of the interpreter. Python's own 0.005
+would add up, because a press goes to the database and back. (A game that's compiled holds on to its end, but even the
+longest ones take less than a millisecond.)"""
 
 _CACHE_SIZE: Final = 256
 """How many rule sets have their figures cached, the most recently used ones."""
@@ -138,9 +142,13 @@ def _play_slice(playing: FastGame, first: int, most: int) -> int:
 
     Returns how many have been played in all.
     """
-    until = time.monotonic() + _SLICE
-    while True:
-        playing.play_all(first, 1)
-        first += 1
-        if first >= most or time.monotonic() >= until:
-            return first
+    usual, until = sys.getswitchinterval(), time.monotonic() + _SLICE
+    sys.setswitchinterval(_WAIT)
+    try:
+        while True:
+            playing.play_all(first, 1)
+            first += 1
+            if first >= most or time.monotonic() >= until:
+                return first
+    finally:
+        sys.setswitchinterval(usual)
