@@ -104,8 +104,8 @@ def test_the_odds_of_wars_and_leads_are_told():
     assert text.splitlines()[-5:-1] == [
         "Wars: 6 in 100 battles",
         "With a double war: 42 in 100 games",
-        "Won by whoever leads at half-time: 71 in 100 games",
-        "Longest of 20,000 games: **900 battles**, about 38 minutes by auto-flip",
+        "Leader at half-time wins: 71 in 100 games",
+        "Longest of 20,000 games: **900 battles**, about 38 minutes on auto-flip",
     ]
 
 
