@@ -227,9 +227,9 @@ def test_the_bot_starts_in_what_the_dockerfile_installs(image: Image):
     checked = image.runs("check", WARBOT_TOKEN="MTIzNDU2Nzg5.Gabcde.abc-DEF_123")
     assert [line for line in checked.stdout.splitlines() if line.startswith("bad")] == []
     assert "versions: Python" in checked.stdout
-    assert image.runs("run").stderr.startswith("warbot: no token: set WARBOT_TOKEN")
+    assert image.runs("run").stderr.startswith("error: no token: set WARBOT_TOKEN")
     health = image.runs("health")
-    assert (health.returncode, health.stdout) == (1, f"no bot runs on {image.data}/warbot.db\n")
+    assert (health.returncode, health.stdout) == (1, f"no bot is running on {image.data}/warbot.db\n")
     assert list(image.data.iterdir()) == []
 
 

@@ -25,10 +25,10 @@ class Ran:
     @property
     def refusal(self) -> str:
         assert (self.status, self.out) == (2, ""), self.out
-        assert self.err.startswith("warbot: ")
+        assert self.err.startswith("error: ")
         assert self.err.count("\n") == 1
         assert self.err.endswith("\n")
-        return self.err.removeprefix("warbot: ").rstrip("\n")
+        return self.err.removeprefix("error: ").rstrip("\n")
 
 
 @pytest.fixture

@@ -166,7 +166,7 @@ def beat(folder):
 def test_a_bot_that_lives(warbot, beat):
     beat(process=5, gateway=42, database=14)
     (line,) = warbot("health").lines
-    assert line == "alive: process 5 s ago, gateway 42 s ago, database 14 s ago"
+    assert line == "healthy: process 5 s ago, gateway 42 s ago, database 14 s ago"
 
 
 @pytest.mark.parametrize("part", ["process", "gateway", "database"])
@@ -176,12 +176,12 @@ def test_whatever_was_dead_for_a_minute_makes_it_unhealthy(warbot, beat, part):
     beat(**{part: 62})
     ran = warbot("health")
     assert (ran.status, ran.err) == (1, "")
-    assert ran.out.startswith(f"dead: {part} (")
+    assert ran.out.startswith(f"unhealthy: {part} (")
 
 
 def test_a_sign_of_life_from_the_future_is_none(warbot, beat):
     beat(process=-3600)
-    assert warbot("health").out.startswith("dead: process")
+    assert warbot("health").out.startswith("unhealthy: process")
 
 
 @pytest.mark.parametrize("content", [None, "", "{}", '{"process": "x", "gateway": 1, "database": 1}', "[]"])
@@ -189,7 +189,7 @@ def test_no_sign_of_life(warbot, folder, content):
     if content is not None:
         alive_file(folder / "warbot.db").write_text(content)
     ran = warbot("health")
-    assert (ran.status, ran.out) == (1, "no bot runs on warbot.db\n")
+    assert (ran.status, ran.out) == (1, "no bot is running on warbot.db\n")
 
 
 # Damaged games
@@ -209,6 +209,6 @@ def test_a_damaged_game_is_told_of_by_whoever_looks(warbot, folder):
     told = "1 game in it is damaged (1)"
     ran = warbot("backup", "mine.db")
     assert (ran.status, ran.out.startswith("mine.db: ")) == (0, True)
-    assert ran.err == f"warbot: {told}; run warbot check\n"
+    assert ran.err == f"warning: {told}; run warbot check\n"
     assert any(told in line for line in warbot("restore", "mine.db").lines)
     assert any(line.startswith("warn") and told in line for line in warbot("check").out.splitlines())

@@ -44,7 +44,7 @@ def check(warbot):
     def run(*arguments: str) -> list[tuple[str, str, str]]:
         ran = warbot("check", *arguments)
         found = []
-        for line in ran.out.splitlines():
+        for line in ran.out.splitlines()[:-1]:  # the last one sums up
             level, _, rest = line.partition(" ")
             about, _, text = rest.strip().partition(": ")
             found.append((level, about, text))
@@ -509,3 +509,12 @@ def test_settings_are_all_known(monkeypatch, check):
     for name in Settings.model_fields:
         monkeypatch.setenv(f"WARBOT_{name.upper()}", os.environ.get(f"WARBOT_{name.upper()}", ""))
     assert amiss(check()) == []
+
+
+def test_the_last_line_sums_up(warbot, tmp_path, monkeypatch):
+    """Whoever scrolls to the end sees what matters."""
+    assert warbot("check").out.splitlines()[-1] == "All good."
+    monkeypatch.setenv("WARBOT_TOKN", "x")
+    assert warbot("check").out.splitlines()[-1] == "1 warning."
+    monkeypatch.setenv("WARBOT_TOKEN", "none")
+    assert warbot("check").out.splitlines()[-1] == "The bot can't run: 1 problem."

@@ -30,9 +30,9 @@ def test_every_command_has_help(warbot, command):
 @pytest.mark.parametrize(
     ("arguments", "refusal"),
     [
-        (["bogus"], f"No such command 'bogus': expected {', '.join([*COMMANDS][:-1])} or {[*COMMANDS][-1]}"),
-        (["--bogus"], "'--bogus': expected --version or --help"),
-        (["run", "--bogus"], "'--bogus': expected --help"),
+        (["bogus"], f"no such command 'bogus'; expected {', '.join([*COMMANDS][:-1])} or {[*COMMANDS][-1]}"),
+        (["--bogus"], "no such option '--bogus'; try 'warbot --help'"),
+        (["run", "--bogus"], "no such option '--bogus'; try 'warbot run --help'"),
         (["demo", "--port", "70000"], "--port '70000': expected a whole number from 0 to 65535"),
         (["demo", "--port", "x"], "--port 'x': expected a whole number from 0 to 65535"),
     ],
@@ -90,3 +90,15 @@ def test_the_console_script_is_the_same(process):
     script = f"{sys.prefix}/bin/warbot"
     done = subprocess.run([script, "play", "--battles", "3"], capture_output=True, check=True, timeout=60)
     assert done.stdout.decode() == process("play", "--battles", "3").out
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("paly", "play"), ("verfy", "verify"), ("simulat", "simulate")])
+def test_a_command_typed_wrong_is_guessed(warbot, typed, meant):
+    assert warbot(typed).refusal == f"no such command '{typed}'. Did you mean '{meant}'?"
+
+
+def test_every_command_has_a_line_that_is_not_cut(warbot):
+    """click cuts what doesn't fit beside the names, and ends it with an ellipsis."""
+    told = warbot("--help").out
+    assert all(name in told for name in COMMANDS)
+    assert "..." not in told.partition("Commands:")[2]

@@ -42,10 +42,10 @@ async def with_store(act):
 
 def test_a_person_is_forgotten(warbot, folder):
     assert b"Alice" in (folder / "warbot.db").read_bytes()
-    assert warbot("forget", str(PERSON)).lines[0] == "Forgotten: 1 seat is a player's now."
+    assert warbot("forget", str(PERSON)).lines[0] == 'Done: 1 seat now says "a player".'
     table = asyncio.run(with_store(lambda store: store.load(1)))
     assert (table.seats[0].name, table.phase) == ("a player", Phase.CLOSED)
-    assert warbot("forget", str(PERSON)).lines[0] == "Forgotten: 0 seats are a player's now."
+    assert warbot("forget", str(PERSON)).lines[0] == 'Done: 0 seats now say "a player".'
 
 
 @pytest.mark.parametrize("person", [10**16, 10**17, 1_234_567_890_123_456_789, 2**63 - 1])
@@ -53,7 +53,7 @@ def test_ids_of_every_length_are_forgotten(warbot, folder, person):
     bo = Seat("Bo", person)
     table = Table(0, Place(600, 701), Phase.OPEN, parse_rules("fifty"), bytes(32), (bo,), opened_at=1_800_000_000_000)
     asyncio.run(with_store(lambda store: store.open_table(table)))
-    assert warbot("forget", str(person)).lines[0] == "Forgotten: 1 seat is a player's now."
+    assert warbot("forget", str(person)).lines[0] == 'Done: 1 seat now says "a player".'
 
 
 def test_nothing_is_left_of_them_in_the_file(warbot, folder):

@@ -28,9 +28,9 @@ REFUSED = {
     "--grabs 0,x": ("--grabs '0,x'", "which tied player takes each tie, counted from 0"),
     "--grabs=-1": ("--grabs '-1'", "which tied player takes each tie, counted from 0"),
     "--format xml": ("--format 'xml'", "text, jsonl or record"),
-    "--speed": ("'--speed'", "expected --rules, --deal, --seed"),
+    "--speed": ("'--speed'", "Did you mean '--seed'?"),
     "--rules": ("'--rules'", "requires an argument"),
-    "nonsense": ("nonsense", "expected what warbot play --help tells"),
+    "nonsense": ("nonsense", "try 'warbot play --help'"),
 }
 
 

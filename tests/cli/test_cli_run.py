@@ -169,7 +169,7 @@ def test_a_disk_that_is_not_known_to_be_local_is_logged(empty_folder):
     )
     first, last = done.stderr.decode().splitlines()
     assert "(fuse.grpcfuse) that is not known to be on a disk of this machine" in json.loads(first)["event"]
-    assert last.startswith("warbot: ")
+    assert last.startswith("error: ")
 
 
 def test_settings_are_read_from_a_dotenv_file(warbot, served, empty_folder):

@@ -191,7 +191,7 @@ def test_what_cannot_be_read_is_refused(warbot, tmp_path, name):
 @pytest.mark.parametrize(
     ("arguments", "refusal"),
     [
-        ([], "Missing argument 'FILES...'"),
+        ([], "missing argument 'FILES...'"),
         (["--commitment", "abc", "x"], "--commitment 'abc': expected a seal of 64 hex digits"),
     ],
 )

@@ -42,10 +42,10 @@ class Ended(NamedTuple):
     def refusal(self) -> str:
         """The one line by which it refused to start."""
         assert (self.status, self.out) == (2, ""), self.err
-        assert self.err.startswith("warbot: ")
+        assert self.err.startswith("error: ")
         assert self.err.count("\n") == 1, self.err
         assert TOKEN not in self.err
-        return self.err.removeprefix("warbot: ").rstrip("\n")
+        return self.err.removeprefix("error: ").rstrip("\n")
 
 
 @asynccontextmanager
@@ -129,7 +129,7 @@ async def test_a_connection_that_is_closed_for_good_ends_a_bot_that_runs(
     assert end.status == 2, end.err
     assert "Traceback" not in end.err
     refusal = end.err.splitlines()[-1]
-    assert refusal.startswith("warbot: ")
+    assert refusal.startswith("error: ")
     assert str(code) in refusal
 
 
@@ -158,7 +158,7 @@ async def test_a_large_database_that_is_damaged_ends_the_bot_as_soon_as_that_is_
     end = await run(tmp_path, server, backup_hours="0")
     told = end.err.splitlines()[-1]
     assert (end.status, "Traceback" in end.err) == (2, False)
-    assert told.startswith("warbot: the database ")
+    assert told.startswith("error: the database ")
     assert told.endswith(
         "is damaged (a row of seat refers to nothing), so the bot has stopped; put a backup in its place"
     )

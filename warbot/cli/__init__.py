@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final
 
 import click
@@ -63,7 +64,10 @@ def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> N
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
 @click.pass_context
 def commands(context: click.Context) -> None:
-    """Host the card game War in Discord, or play, simulate and verify it here."""
+    """War, the card game, for Discord.
+
+    Run the bot, look after it, or play, simulate and verify games here.
+    """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -94,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    click.echo(f"warbot: {without_tokens(' '.join(sentence.splitlines()))}", err=True)
+    click.echo(f"error: {without_tokens(' '.join(sentence.splitlines()))}", err=True)
     return BAD_INPUT
 
 
@@ -103,16 +107,25 @@ def _sentence(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is None:
         return error.format_message()
+    where = f"; try '{context.command_path} --help'"
     if isinstance(error, click.NoSuchOption):
-        return f"'{error.option_name}': expected {listed(_options(context.command))}"
-    message = error.format_message()
+        return f"no such option '{error.option_name}'{_meant(error.option_name, _options(context.command)) or where}"
+    message = error.format_message().rstrip(".")
     if isinstance(context.command, click.Group):
-        return f"{message.rstrip('.')}: expected {listed(context.command.list_commands(context))}"
-    return f"{message.rstrip('.')}: expected what {context.command_path} --help tells"
+        typed = message.partition("'")[2].rstrip("'")
+        known = context.command.list_commands(context)
+        return f"no such command '{typed}'{_meant(typed, known) or f'; expected {listed(known)}'}"
+    return f"{message[:1].lower()}{message[1:]}{where}"
+
+
+def _meant(typed: str, known: list[str]) -> str:
+    """A question about the closest known word; empty if none is close."""
+    close = get_close_matches(typed, known, 1)
+    return f". Did you mean '{close[0]}'?" if close else ""
 
 
 def _options(command: click.Command) -> list[str]:
-    return [option.opts[-1] for option in command.params if isinstance(option, click.Option)] + ["--help"]
+    return [option.opts[0] for option in command.params if isinstance(option, click.Option)] + ["--help"]
 
 
 def _reader_left() -> int:

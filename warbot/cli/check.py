@@ -40,16 +40,24 @@ _MISSED_AFTER: Final = 2
 @click.command()
 @click.option("--online", is_flag=True, help="Ask Discord about the token, the application and its commands as well.")
 def check_command(*, online: bool) -> int:
-    """Look at everything that the bot needs, also while it runs, and change nothing.
+    """Check settings, token, database, disk and backups.
 
-    Each line begins with ok, warn or bad. Exit status 0: all is well. 1: something should be seen to. 2: the bot can't
-    run.
+    Changes nothing; safe while the bot runs. Each line begins with ok, warn or bad. Exit status 0: all good, 1: needs
+    attention, 2: the bot can't run.
     """
-    worst = Level.OK
+    levels = []
     for finding in _findings(online=online):
         click.echo(str(finding))
-        worst = max(worst, finding.level)
-    return int(worst)
+        levels.append(finding.level)
+    click.echo(_summary(levels))
+    return int(max(levels))
+
+
+def _summary(levels: list[Level]) -> str:
+    bad_ones, warnings = levels.count(Level.BAD), levels.count(Level.WARN)
+    if bad_ones:
+        return f"The bot can't run: {counted(bad_ones, 'problem')}."
+    return f"{counted(warnings, 'warning')}." if warnings else "All good."
 
 
 def _findings(*, online: bool) -> Iterator[Finding]:

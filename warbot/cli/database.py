@@ -17,9 +17,10 @@ UNHEALTHY = 1
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 def backup_command(file: Path | None) -> None:
-    """Copy the database to FILE, or into the folder for backups, beside a running bot as well, and check the copy.
+    """Back up the database.
 
-    A file that is there already is not overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
+    Writes to FILE, or to the backup folder. Safe while the bot runs. The copy is verified, and no file is ever
+    overwritten. The running bot makes backups by itself: see WARBOT_BACKUP_HOURS.
     """
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
@@ -39,16 +40,16 @@ def backup_command(file: Path | None) -> None:
     except (CannotOpen, NoBackup) as error:
         raise refused(error) from None
     if facts.damaged:
-        click.echo(f"warbot: {damaged_text(facts)}; run warbot check", err=True)
+        click.echo(f"warning: {damaged_text(facts)}; run warbot check", err=True)
     click.echo(f"{target}: {facts.bytes:,} bytes, {counted(facts.games, 'game')}, checked")
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def restore_command(file: Path) -> None:
-    """Put the backup FILE in the place of the database, while no bot runs.
+    """Restore the database from a backup.
 
-    The backup is checked first, and stays as it is. The database that it replaces is kept beside it.
+    Stop the bot first. The backup FILE is verified first and stays as it is; the old database is kept next to it.
     """
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
@@ -75,9 +76,10 @@ def restore_command(file: Path) -> None:
 @click.command()
 @click.argument("user_id", type=discord_id())
 def forget_command(user_id: int) -> None:
-    """Forget the person with the Discord USER_ID, while no bot runs: who writes to you, and can't use /war forget.
+    """Delete a person's data.
 
-    What they play is resigned; their seats in all games stay, as those of “a player”. It can't be taken back.
+    For people who can't use /war forget. Stop the bot first. Unfinished games of the person with the Discord USER_ID
+    are resigned; their finished ones stay, as those of "a player". Can't be undone.
     """
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
@@ -94,7 +96,7 @@ def forget_command(user_id: int) -> None:
         raise refused(error) from None
     except StoreFailed as error:
         raise disk_refused(error) from None
-    click.echo(f"Forgotten: {seats} {'seat is' if seats == 1 else 'seats are'} a player's now.")
+    click.echo(f'Done: {seats} {"seat now says" if seats == 1 else "seats now say"} "a player".')
     if not erased:
         click.echo(
             f"Another program reads {settings.database}, so their name can still be found in the file beside it that "
@@ -118,9 +120,10 @@ def _quiet() -> Iterator[None]:
 
 @click.command()
 def health_command() -> int:
-    """Tell whether the bot on this database lives: itself, its connection to Discord, its database.
+    """Check that the bot is alive.
 
-    Exit status 0: all three showed that they do within the last minute. 1: not all, or no bot runs.
+    For a container's health check: the bot itself, its connection to Discord, its database. Exit status 0: all three
+    were alive within the last minute, 1: not all of them, or no bot is running.
     """
     from warbot.cli.run import read_settings
     from warbot.host.clock import SystemClock
@@ -134,9 +137,9 @@ def health_command() -> int:
         click.echo(f"nothing is known of a bot on {database}: {file} can't be used ({fault})")
         return UNHEALTHY
     if alive is None:
-        click.echo(f"no bot runs on {database}")
+        click.echo(f"no bot is running on {database}")
         return UNHEALTHY
     signs = ", ".join(f"{name} {in_seconds(age):.0f} s ago" for name, age in alive.ages(now).items())
     dead = alive.dead(now)
-    click.echo(f"dead: {' and '.join(dead)} (last signs of life: {signs})" if dead else f"alive: {signs}")
+    click.echo(f"unhealthy: {' and '.join(dead)} (last signs of life: {signs})" if dead else f"healthy: {signs}")
     return UNHEALTHY if dead else 0

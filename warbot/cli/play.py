@@ -52,39 +52,39 @@ def _lots(text: str) -> FastStream:
     "--rules",
     type=Notation("rules", parse_rules),
     default="standard",
-    help="A preset's name, then field=value words: 'fifty battle_limit=60'. [default: standard]",
+    help="A preset, plus any changes: 'fifty battle_limit=60'. [default: standard]",
 )
 @click.option(
     "--deal",
     "dealt",
     type=Notation("piles", parse_piles),
-    help="The piles, top card first, seats split by /, an empty one -: 'Kd2c/Kh3c'. [default: dealt from the seed]",
+    help="Piles instead of a shuffled deck, top card first: 'Kd2c/Kh3c' (- for an empty pile).",
 )
 @click.option(
     "--seed",
     type=Notation("hex", parse_seed),
     default="0" * 64,
-    help="64 hex digits: the seed of the game; with --entropy that of the server. [default: zeros]",
+    help="Game seed (server seed with --entropy), 64 hex digits. [default: zeros]",
 )
 @click.option(
     "--lots",
     type=Notation("lots", _lots),
-    help="The lots of a game of warbot simulate, by its seed and number: 'fast:SEED:17'. [default: those of the seed]",
+    help="The random numbers of a simulated game, by its seed and number: 'fast:SEED:17'.",
 )
-@click.option("--entropy", type=Notation("text", _ascii), help="Any ASCII text, mixed into the server's seed.")
-@click.option("--battles", "most", type=whole_number(0), help="Stop after so many battles.")
+@click.option("--entropy", type=Notation("text", _ascii), help="ASCII text mixed into the server seed.")
+@click.option("--battles", "most", type=whole_number(0), help="Stop after this many battles.")
 @click.option(
     "--order",
     "orders",
     type=Notation("orders", _orders),
     default=(),
-    help="Each seat's choice where return_order=choice: 'as_laid,loser_first'. [default: winner_first]",
+    help="Each player's choice, if return_order=choice: 'as_laid,loser_first'. [default: winner_first]",
 )
 @click.option(
     "--grabs",
     type=Notation("places", _grabs),
     default=(),
-    help="Which of the tied, counted from 0, takes each tie in turn where ties=grab: '0,1,0'. [default: the lot]",
+    help="Who grabs each tie, if ties=grab: '0,1,0' (0 is the first tied player). [default: random]",
 )
 @click.option("--format", "form", type=one_of("text", "jsonl", "record"), default="text", help="[default: text]")
 def play_command(
@@ -98,7 +98,7 @@ def play_command(
     grabs: tuple[int, ...],
     form: str,
 ) -> None:
-    """Play one game of War and tell it.
+    """Play one game and print it.
 
     The same options always give the same game.
     """

@@ -21,7 +21,10 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 
 @click.command()
 def run_command() -> None:
-    """Run the bot. Its settings are WARBOT_* variables or a .env file; WARBOT_TOKEN alone is needed."""
+    """Run the bot.
+
+    Settings come from WARBOT_* variables or a .env file. Only WARBOT_TOKEN is required.
+    """
     settings = read_settings()
     check_token(settings)
     from warbot.bot import StartError, serve  # discord.py takes a second to import
@@ -39,9 +42,9 @@ def run_command() -> None:
 
 
 @click.command()
-@click.option("--port", type=whole_number(0, 65_535), help="The port of the page on this computer. [default: any]")
+@click.option("--port", type=whole_number(0, 65_535), help="Port to serve on. [default: any free port]")
 def demo_command(port: int | None) -> None:
-    """Try the bot in a local page, with no token and no network."""
+    """Try the bot in your browser, without Discord."""
     from warbot.demo import main
 
     main(port)

@@ -40,14 +40,12 @@ _TERMINAL: Final = "-"
     "--rules",
     type=Notation("rules", parse_rules),
     default="standard",
-    help="A preset's name, then field=value words: 'fifty battle_limit=60'. [default: standard]",
+    help="A preset, plus any changes: 'fifty battle_limit=60'. [default: standard]",
 )
 @click.option("--games", type=whole_number(1, _MAX_GAMES), default="1000", help="How many games. [default: 1000]")
 @click.option("--seed", type=Notation("hex", parse_seed), default="0" * 64, help="64 hex digits. [default: zeros]")
-@click.option(
-    "--jobs", type=whole_number(1, 1024), help="How many processes share the work. [default: one a processor]"
-)
-@click.option("--fair", is_flag=True, help="Play with the lots of a table, which takes a hundred times as long.")
+@click.option("--jobs", type=whole_number(1, 1024), help="Number of processes. [default: number of CPUs]")
+@click.option("--fair", is_flag=True, help="Use the fair shuffle of real tables (a hundred times slower).")
 @click.option("--show", "shown", type=whole_number(0, _MAX_GAMES), help="Print the game with this number instead.")
 @click.option(
     "--histogram",
@@ -68,7 +66,7 @@ def simulate_command(
     fair: bool,
     as_json: bool,
 ) -> None:
-    """Play many games and tell how long they last, how they end and who wins.
+    """Simulate many games and print statistics.
 
     The number of jobs changes nothing but the time it takes. Any game of a seed, from number 0 on, can be looked at
     with --show, which also prints the command that plays it again.

@@ -27,14 +27,16 @@ def _commitment(text: str) -> str:
 @click.command()
 @click.argument("files", nargs=-1, required=True)
 @click.option(
+    "--seal",
     "--commitment",
+    "commitment",
     type=Notation("hex", _commitment),
-    help="The commitment that was shown before the game, to compare with the record.",
+    help="The seal shown before the game, to compare with the record.",
 )
 def verify_command(files: tuple[str, ...], commitment: str | None) -> int:
-    """Replay the record in each of FILES (- reads standard input) and tell what holds.
+    """Verify game records.
 
-    Exit status 0: all holds. 1: something does not. 2: a file is no record, or can't be read.
+    Replays each record; - reads standard input. Exit status 0: all verified, 1: a check failed, 2: not a record.
     """
     # Read every file before printing anything, so that one we can't read is refused with nothing on standard output.
     records = [(name, _read(name)) for name in files]
