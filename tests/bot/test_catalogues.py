@@ -157,3 +157,15 @@ def test_french_signs_are_not_torn_from_their_words():
 def test_french_elides_no_word_before_a_name():
     """`de {name}` is wrong before Alice, and `d'{name}` before Bo: no message ends a word so before a name."""
     assert [to for _, to in pairs("fr") if re.search(r"\b(de|que|le|la|jusque) \{(name|names|other|admin)\}", to)] == []
+
+
+def test_the_page_for_translators_names_what_is_there():
+    """docs/translating.md: its commands exist, and so does what it tells to change."""
+    page = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
+    commands = re.findall(r"scripts/catalogues\.py (\w+)", page)
+    assert commands == ["update", "missing", "compile"]
+    assert all(command in (catalogues.__doc__ or "") for command in commands)
+    for name in re.findall(r"`(_?[A-Z_]{6,})` in\s+`([\w/.]+)`", page):
+        assert f"\n{name[0]}" in (ROOT / name[1]).read_text(encoding="utf-8")
+    messages = len([message for message in TEMPLATE if message.id])
+    assert abs(messages - int(re.findall(r"about (\d+) messages", page)[0])) < 40
