@@ -16,10 +16,12 @@ from warbot.odds.simulate import GameSample, fast_game_of, results
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "draw_fix"]
 
-_SLICE: Final = 0.005
-"""Seconds of simulating before other rules that somebody asks about get their turn."""
+_SLICE: Final = 0.002
+_PAUSE: Final = 0.001
+"""Seconds of simulating, and of leaving the processor to presses before the next games are simulated, of these rules or
+of others that somebody asks about."""
 
-_WAIT: Final = 0.0002
+_WAIT: Final = 0.00005
 """Seconds that the event loop waits for the thread that simulates to let go of the interpreter. Python's own 0.005
 would add up, because a press goes to the database and back. (A game that's compiled holds on to its end, but even the
 longest ones take less than a millisecond.)"""
@@ -134,6 +136,7 @@ class Odds:
         while not self._budget.spent(played, time.monotonic() - began):
             async with self._turn:
                 played = await asyncio.to_thread(_play_slice, playing, played, self._budget.games)
+            await asyncio.sleep(_PAUSE)
         return results(playing)
 
 
