@@ -16,6 +16,7 @@ ALL_CARDS: Final = 0
 SHORT_STACK: Final = 1
 REPEATED_POSITION: Final = 2
 BATTLE_LIMIT: Final = 3
+WARS_WON: Final = 4
 _UNDECIDED: Final = -1
 """How a game ended, or that it hasn't yet."""
 
@@ -42,6 +43,7 @@ PLACES: Final = 3
 GRAB, the last of them, for the grab. Battle 0 is the deal. From SWAPS on, each lot is for 32 battles in which two cards
 are won: in battle N they swap if bit N % 32 of lot SWAPS + N // 32 is 1."""
 
+ACE: Final = 14
 _PAIR: Final = 2
 _LOOKS_ON: Final = 3
 """A game is played on to this many times its limit, to see whether it loops."""
@@ -77,6 +79,9 @@ class FastGame:
     face_down: how many cards each player lays face down in a war, by the strength of the tied cards.
     short_is_out: a tied player who can't lay a whole round is out. order, repeats: the values above.
     grab: ties are grabbed. biggest_wins: the biggest pile wins at the limit.
+    low: the strength that takes all where the strongest card turned is an ace; 0 if none does.
+    all_join: everyone who turned a card joins the war over it.
+    wars_to_win: who wins so many wars wins the game; 0 if wars don't win it.
     keys: two numbers of 32 bits, from which all random numbers are drawn, with the number of the game.
     """
 
@@ -93,6 +98,9 @@ class FastGame:
         short_is_out: bool,
         grab: bool,
         biggest_wins: bool,
+        low: i64 = 0,
+        all_join: bool = False,
+        wars_to_win: i64 = 0,
     ) -> None:
         self._deck = vec[i64](deck)
         self._face_down = vec[i64](face_down)
@@ -104,7 +112,11 @@ class FastGame:
         self._out = short_is_out
         self._grab = grab
         self._biggest_wins = biggest_wins
-        self._draws_lots = grab or order == SHUFFLED
+        self._low: i64 = low
+        self._all_join = all_join
+        self._wars_to_win: i64 = wars_to_win
+        self._always_exact = grab or order == SHUFFLED or wars_to_win > 0
+        self._wars_won = vec[i64]([0] * 4)
 
         self._cells = vec[i64]([0] * (4 * _CELLS))
         self._heads = vec[i64]([0] * 4)
@@ -119,7 +131,7 @@ class FastGame:
         self._seen: set[tuple[int, ...]] = set()
 
         self.lengths = vec[i64]([0] * (int(limit) + 1))
-        self.endings = vec[i64]([0] * 4)
+        self.endings = vec[i64]([0] * 5)
         self.winners = vec[i64]([0] * 5)
         self.wars_in_all: i64 = 0
         self.double_wars: i64 = 0
@@ -139,11 +151,14 @@ class FastGame:
         self.shuffling = False
         self.wars: i64 = 0
         self.double_war = False
+        self._war_winner: i64 = -1
+        for seat in range(self.seats):
+            self._wars_won[seat] = 0
         self._order: i64 = self._rule_order
         self._staked: i64 = 0
         self._ran_short = False
         self._looks = self._repeats != IGNORE
-        self._exact_from: i64 = 0 if self._draws_lots else exact_from
+        self._exact_from: i64 = 0 if self._always_exact else exact_from
         self._loop: i64 = loop
         self._exact = self._looks and self._exact_from >= 0
         self._looped = False
@@ -228,9 +243,9 @@ class FastGame:
     def finish(self) -> None:
         """Play the game that was dealt to its end.
 
-        Without lots, a game that repeats a position repeats it for ever. So it's enough to notice some repetition, and
-        then to play again and look for the first one. If there's one within the limit, some is noticed within three
-        times as many battles.
+        Without lots, a game that repeats a position repeats it for ever, unless won wars end it. So it's enough to
+        notice some repetition, and then to play again and look for the first one. If there's one within the limit, some
+        is noticed within three times as many battles.
         """
         limit = self._limit
         self.play(limit)
@@ -260,7 +275,7 @@ class FastGame:
     def play(self, until: i64) -> None:
         """Play until so many battles are over, or the game is."""
         while self.ending == _UNDECIDED and self.battle < until and not self._looped:
-            if self.seats != _PAIR:
+            if self.seats != _PAIR or self._low:
                 self._play_battle()
             elif not self._exact:
                 self._play_two(until)
@@ -312,8 +327,8 @@ class FastGame:
                     self._swaps = lot(self._lots, self._other_lots, SWAPS + (battle >> 5))
                 mine_swap = others_swap = self._swaps >> (battle & 31) & 1 == 1
             if rounds:
-                self._count_war(rounds)
                 wins = strength > other_strength
+                self._count_war(rounds, 0 if wins else 1)
                 to = head + size if wins else other_head + other_size
                 for mine in (wins, not wins) if order == WINNER_FIRST else (not wins, wins):
                     start = head if mine else other_head
@@ -322,7 +337,7 @@ class FastGame:
                         to += 1
                 size += laid if wins else -laid
                 other_size -= laid if wins else -laid
-                if size == 0 or other_size == 0:
+                if size == 0 or other_size == 0 or self._wars_to_win:
                     stop = battle
             elif strength > other_strength:
                 if mine_swap:
@@ -377,14 +392,14 @@ class FastGame:
                 self._ran_short = True
                 if not able and not others:
                     self._take_back()
-                    self._battle_over(rounds)
+                    self._battle_over(rounds, -1)
                     self.ending = SHORT_STACK
                     return
                 self._give_up(tied & ~able)
                 if not able & (able - 1):
                     able = able or others
                     if able & (able - 1):  # several others: the stake stays on the table
-                        self._battle_over(rounds)
+                        self._battle_over(rounds, -1)
                         self._check_end()
                         return
                     tied = able
@@ -392,13 +407,18 @@ class FastGame:
             if self._grab:
                 tied = self._grabber(able)
                 break
-            self._lay(able, down)
-            tied = self._highest(able)
+            if self._all_join:
+                for seat in range(self.seats):
+                    if contest >> seat & 1 and not tied >> seat & 1 and self._sizes[seat] >= needed:
+                        able |= 1 << seat
+            contest = able
+            self._lay(contest, down)
+            tied = self._highest(contest)
         winner: i64 = 0
         while tied >> winner != 1:
             winner += 1
         self._take(winner)
-        self._battle_over(rounds)
+        self._battle_over(rounds, winner)
         self._check_end()
 
     def _lay(self, contest: i64, down: i64) -> None:
@@ -430,6 +450,7 @@ class FastGame:
         """The seats of the contest that turned the strongest card."""
         best: i64 = -1
         highest: i64 = 0
+        lowest: i64 = 0
         for seat in range(self.seats):
             if contest >> seat & 1:
                 strength = self._up[seat]
@@ -438,6 +459,10 @@ class FastGame:
                     highest = 0
                 if strength == best:
                     highest |= 1 << seat
+                if strength == self._low:
+                    lowest |= 1 << seat
+        if best == ACE and lowest:
+            best, highest = self._low, lowest
         self._tied_strength: i64 = best
         return highest
 
@@ -517,20 +542,28 @@ class FastGame:
 
     # --- after a battle
 
-    def _battle_over(self, rounds: i64) -> None:
+    def _battle_over(self, rounds: i64, winner: i64) -> None:
         self.battle += 1
         self._history[self.battle] = self._counted()
         if rounds and not self._grab:
-            self._count_war(rounds)
+            self._count_war(rounds, winner)
 
-    def _count_war(self, rounds: i64) -> None:
+    def _count_war(self, rounds: i64, winner: i64) -> None:
         self.wars += 1
+        self._war_winner = winner
+        if winner >= 0:
+            self._wars_won[winner] += 1
         self.double_war = self.double_war or rounds > 1
 
     def _check_end(self) -> None:
         """Whether the game is over, checked in the order that the rules give."""
         self._check_cards()
         if self.ending != _UNDECIDED:
+            return
+        winner = self._war_winner
+        if self._wars_to_win and winner >= 0 and self._wars_won[winner] >= self._wars_to_win:
+            self.ending = WARS_WON
+            self.winner = winner
             return
         again = self._again()
         if again and self._repeats == DRAW:

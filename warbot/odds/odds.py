@@ -16,7 +16,7 @@ from warbot.odds.simulate import GameSample, fast_game_of, results
 
 __all__ = ["Budget", "Figures", "NoFigures", "Odds", "draw_fix"]
 
-_SLICE: Final = 0.002
+_SLICE: Final = 0.003
 _PAUSE: Final = 0.001
 """Seconds of simulating, and of leaving the processor to presses before the next games are simulated, of these rules or
 of others that somebody asks about."""
