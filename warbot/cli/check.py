@@ -87,9 +87,7 @@ def _settings() -> Iterator[Finding]:
 
     unknown = unknown_settings()
     for name, meant in unknown.items():
-        yield warn(
-            "settings", f"{name} is no setting{f'; is {meant} meant?' if meant else ''}; .env.example has them all"
-        )
+        yield warn("settings", f"unknown setting {name}.{f' Did you mean {meant}?' if meant else ''} See .env.example.")
     if token_in_dotenv() and os.name == "posix" and _ENV.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         yield warn("settings", "every user of this machine can read .env, and the token in it; run chmod 600 .env")
     elif not unknown:
@@ -108,7 +106,7 @@ def _token(settings: "Settings") -> Finding:
     application = application_of(token)
     if application is None:
         return warn("token", "its first part is no application's number; if Discord refuses it, copy it again")
-    return ok("token", f"has the shape of one, of application {application}")
+    return ok("token", f"looks valid (application {application})")
 
 
 def application_of(token: str) -> int | None:
@@ -149,7 +147,7 @@ def _database(settings: "Settings") -> Iterator[Finding]:
         version += f", which the next start brings to {facts.newest} (after a backup)"
     yield ok("database", f"{path} is sound: {games}, {size_text(facts.bytes)}, {version}; {_running(path)}")
     if facts.damaged:
-        yield warn("database", f"{damaged_text(facts)}; the bot closes each when somebody comes to it")
+        yield warn("database", f"{damaged_text(facts)}; the bot closes each when someone presses there")
     yield from disk(path, facts.bytes)
     yield clock(SystemClock().now(), kept_times(path))
 
@@ -220,7 +218,7 @@ def _backups(settings: "Settings") -> Iterator[Finding]:
     try:
         facts = examine(newest)
     except CannotOpen as error:
-        yield bad("backups", f"the newest is no good: {refused(error).format_message()}")
+        yield bad("backups", f"the newest backup is damaged: {refused(error).format_message()}")
         return
     age = SystemClock().now() - at
     if facts.damaged:
@@ -246,7 +244,7 @@ def _online(settings: "Settings") -> Iterator[Finding]:
     ):
         yield ok("commands", f"Discord knows them as they are: /{', /'.join(found.own)}")
     else:
-        yield ok("commands", f"Discord knows {len(found.registered)}; the next start tells it those of this version")
+        yield ok("commands", f"{len(found.registered)} registered; will be updated on the next start")
 
 
 async def _ask(settings: "Settings") -> "Online":
@@ -267,9 +265,11 @@ def _application(found: "Online") -> Iterator[Finding]:
     from warbot.cli.environment import clock_of_discord
 
     page = f"https://discord.com/developers/applications/{found.application}"
-    yield ok("online", f"Discord takes the token, of {found.name}; invite it by {found.invitation}")
+    yield ok("online", f"connected as {found.name}. Invite link: {found.invitation}")
     if found.takes_interactions_elsewhere:
-        yield bad("online", f"an interactions endpoint URL is set, so no press comes to the bot; clear it at {page}")
+        yield bad(
+            "online", f"an interactions endpoint URL is set, so button presses never reach the bot; clear it at {page}"
+        )
     if found.needs_code:
         yield bad(
             "online", f"“Requires OAuth2 Code Grant” is on, so nobody can invite the bot; switch it off at {page}/bot"
@@ -278,7 +278,7 @@ def _application(found: "Online") -> Iterator[Finding]:
         intents = " and ".join(found.privileged)
         yield warn("intents", f"{intents}: switched on and not needed; switch it off at {page}/bot")
     else:
-        yield ok("intents", "nothing privileged is switched on, and nothing is needed")
+        yield ok("intents", "no privileged intents enabled (none needed)")
     if found.starts_left <= found.shards:
         yield warn("online", f"only {found.starts_left} connections are left for today; don't restart the bot now")
     if not found.privacy_policy:

@@ -88,7 +88,7 @@ def pictures() -> Iterator[Finding]:
     if features.check("freetype2"):
         yield ok("pictures", f"Pillow {metadata.version('pillow')} with FreeType")
     else:
-        yield warn("pictures", "Pillow has no FreeType and can write no ranks; install Pillow's own wheel anew")
+        yield warn("pictures", "Pillow has no FreeType and can write no ranks; reinstall Pillow from its own wheel")
 
 
 def disk(database: Path, size: int) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def disk(database: Path, size: int) -> Iterator[Finding]:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".warbot-check-") as file:
             file.write(bytes(4096))
     except OSError as error:
-        yield bad("disk", f"nothing can be written in {folder} ({error.strerror}); give the bot's user the right to")
+        yield bad("disk", f"can't write to {folder} ({error.strerror}); give the bot's user write permission")
         return
     free, needed = shutil.disk_usage(folder).free, max(_MIN_FREE, 3 * size)
     if (doubt := doubtful_disk(database)) is not None:
@@ -106,7 +106,7 @@ def disk(database: Path, size: int) -> Iterator[Finding]:
     if free < needed:
         yield warn("disk", f"{size_text(free)} free in {folder}; make room, the database and a copy of it need more")
     else:
-        yield ok("disk", f"{size_text(free)} free in {folder}, which can be written")
+        yield ok("disk", f"{size_text(free)} free in {folder}, writable")
 
 
 def doubtful_disk(database: Path) -> str | None:
