@@ -36,8 +36,8 @@ async def test_what_discord_says_before_the_first_start(server: DiscordServer, t
     status, told = await check(server, tmp_path)
     application = server.world.application_id
     assert f"client_id={application}&scope=bot+applications.commands&permissions=274877959168" in told
-    assert "ok    intents: nothing privileged" in told
-    assert "ok    commands: Discord knows 0; the next start tells it those of this version" in told
+    assert "ok    intents: no privileged intents enabled" in told
+    assert "ok    commands: 0 registered; will be updated on the next start" in told
     assert "ok    emoji: 0 of 70 cards are uploaded" in told
     assert "ok    clock: within 1 s of Discord's" in told
     assert "warn  online: no privacy policy is linked" in told
