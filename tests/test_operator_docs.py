@@ -1,6 +1,7 @@
 """What the pages for operators promise: settings and tables that exist, links that lead somewhere, tests."""
 
 import re
+from configparser import ConfigParser
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -71,3 +72,15 @@ def test_the_readme_leads_to_each_of_them():
     readme, index = read(ROOT / "README.md"), read(ROOT / "docs" / "README.md")
     found = {page for page in PAGES if f"{page.relative_to(ROOT).as_posix()})" in readme or f"({page.name})" in index}
     assert set(PAGES) - found <= {ROOT / "docs" / "README.md"}
+
+
+def test_the_unit_for_systemd_starts_the_bot():
+    """docs/operating.md: what it starts is the README's command, and a stop has the time that it takes."""
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    unit = ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(re.findall(r"```ini\n(.*?)```", page, re.DOTALL)[0])
+    service = unit["Service"]
+    assert service["ExecStart"] == f"{service['WorkingDirectory']}/.venv/bin/warbot run"
+    assert service["ReadWritePaths"] == service["WorkingDirectory"], "the database is in it"
+    assert int(service["TimeoutStopSec"]) > 10
